@@ -1,0 +1,13 @@
+// Bombs in a hand (RULES.md, section 2, "Bomb"). No wild card in a number bomb.
+#pragma once
+
+#include "combos.hpp"
+#include "hand.hpp"
+
+namespace haggis {
+
+// Bombs higher than `floor`; Bomb::none for all of them.
+int count_bombs_above(const Hand& hand, Bomb floor);
+std::uint64_t* list_bombs_above(const Hand& hand, Bomb floor, std::uint64_t* out);
+
+}  // namespace haggis
