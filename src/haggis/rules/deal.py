@@ -1,0 +1,78 @@
+"""The deal: who dealt, who leads, and where every number card lies (RULES.md, section 1)."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from .cards import NO_CARDS, SUIT_NAMES, Cards, number_cards
+from .errors import BadDeal
+from .words import count, plural
+
+HAND_SIZE = 14
+
+
+class Deal(NamedTuple):
+    """The number cards of every hand, and the haggis. Court cards need no dealing."""
+
+    dealer: int
+    lead: int
+    hands: tuple[Cards, ...]
+    haggis: Cards
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    def verify(self) -> None:
+        """Raise unless this is one whole deck, dealt once."""
+        if self.players not in (2, 3):
+            raise BadDeal(f"Haggis is for 2 or 3 players, not {self.players}")
+        for name, seat in (("dealer", self.dealer), ("lead", self.lead)):
+            if seat not in range(self.players):
+                raise BadDeal(f"the {name} must be a seat from 0 to {self.players - 1}, not {seat}")
+        self._verify_hands()
+        self._verify_haggis()
+
+    def _verify_hands(self) -> None:
+        seen = NO_CARDS
+        for seat, hand in enumerate(self.hands):
+            check_in_play(hand, self.players)
+            if hand.courts:
+                raise BadDeal(f"seat {seat} was dealt {hand.courts}: court cards are not dealt, everybody has them")
+            if len(hand) != HAND_SIZE:
+                raise BadDeal(f"seat {seat} was dealt {plural(len(hand), 'card')}; it must be {HAND_SIZE}")
+            if hand & seen:
+                raise BadDeal(f"{hand & seen} was dealt twice")
+            seen |= hand
+
+    def _verify_haggis(self) -> None:
+        left = number_cards(self.players + 2)
+        for hand in self.hands:
+            left -= hand
+        if self.haggis != left:
+            raise BadDeal(f"the haggis must be the cards that nobody was dealt: {left}")
+
+
+def check_in_play(cards: Cards, players: int) -> None:
+    """Raise if a card's suit isn't used with that many players."""
+    for card in cards.numbers - number_cards(players + 2):
+        raise BadDeal(f"{card} is not in play: with {count(players)} players there is no {SUIT_NAMES[card.suit]} suit")
+
+
+def shuffled(players: int, dealer: int, lead: int, rng: random.Random) -> Deal:
+    """A deal in which every order of the deck is equally likely."""
+    deck = list(number_cards(players + 2))
+    rng.shuffle(deck)
+    hands = tuple(Cards(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(players))
+    return Deal(dealer, lead, hands, Cards(deck[players * HAND_SIZE :]))
+
+
+def chosen(hands: tuple[Cards, ...], dealer: int, lead: int) -> Deal:
+    """A deal from chosen hands; the haggis is what is left."""
+    haggis = number_cards(len(hands) + 2)
+    for hand in hands:
+        haggis -= hand
+    deal = Deal(dealer, lead, hands, haggis)
+    deal.verify()
+    return deal

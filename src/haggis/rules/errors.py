@@ -1,0 +1,47 @@
+"""What can go wrong, in words for a card player (every message is a whole sentence part).
+
+Three kinds concern an action: it can't be read (`NotationError`), it isn't allowed
+(`IllegalAction`), or it could mean several things (`AmbiguousPlay`). The rest concern what a
+game is made of: its options, its deal, its record.
+"""
+
+from __future__ import annotations
+
+
+class HaggisError(ValueError):
+    """The base of every error that this package raises on purpose."""
+
+
+class NotationError(HaggisError):
+    """A text that is not a card, a reading or an action."""
+
+
+class IllegalAction(HaggisError):
+    """An action that can be read but that the rules refuse now."""
+
+
+class AmbiguousPlay(HaggisError):
+    """Cards with several readings, and none was named."""
+
+
+class BadRules(HaggisError):
+    """Options that don't exist or don't go together."""
+
+
+class BadDeal(HaggisError):
+    """Hands and haggis that are not one whole deck, dealt once."""
+
+
+class BadRecord(HaggisError):
+    """A game record that is broken or dishonest; says where."""
+
+    def __init__(self, reason: str, round_number: int | None = None, action_number: int | None = None) -> None:
+        self.reason = reason
+        self.round_number = round_number
+        self.action_number = action_number
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        places = (("round", self.round_number), ("action", self.action_number))
+        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{where}: {self.reason}" if where else self.reason

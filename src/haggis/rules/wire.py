@@ -1,0 +1,60 @@
+"""Reading JSON that comes from outside: every field that is missing or wrong gets a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .errors import HaggisError
+
+
+class Fields:
+    """The fields of one JSON object, read by kind. `what` and `error` shape the complaint."""
+
+    def __init__(self, wire: object, what: str, error: type[HaggisError]) -> None:
+        self.what = what
+        self.error = error
+        if not isinstance(wire, Mapping):
+            raise error(f"{what} must be a JSON object")
+        self.wire = wire
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.wire
+
+    def get(self, name: str) -> object:
+        if name not in self.wire:
+            raise self.error(f"{self.what} lacks {name!r}")
+        return self.wire[name]
+
+    def text(self, name: str) -> str:
+        return self._text(self.get(name), name)
+
+    def texts(self, name: str) -> list[str]:
+        return [self._text(value, name) for value in self.list(name)]
+
+    def list(self, name: str) -> list[object]:
+        value = self.get(name)
+        if not isinstance(value, list):
+            raise self.error(f"{name!r} of {self.what} must be a list")
+        return value
+
+    def whole(self, name: str, lowest: int, highest: int) -> int:
+        value = self._whole(self.get(name), name)
+        if not lowest <= value <= highest:
+            raise self.error(f"{name!r} of {self.what} must be from {lowest} to {highest}, not {value}")
+        return value
+
+    def wholes(self, name: str, size: int) -> tuple[int, ...]:
+        values = self.list(name)
+        if len(values) != size:
+            raise self.error(f"{name!r} of {self.what} must hold {size} numbers, not {len(values)}")
+        return tuple(self._whole(value, name) for value in values)
+
+    def _text(self, value: object, name: str) -> str:
+        if not isinstance(value, str):
+            raise self.error(f"{name!r} of {self.what} must be text")
+        return value
+
+    def _whole(self, value: object, name: str) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.error(f"{name!r} of {self.what} must be a whole number")
+        return value
