@@ -1,0 +1,243 @@
+"""The rules of one ruleset on one page of Markdown, for `haggis rules` (RULES.md, all sections).
+
+Each option has one sentence a value. Numbers and examples are computed, so they can't disagree
+with the rules. The full guide for players is docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .cards import COURTS, POINTS, SUIT_NAMES, Cards, number_cards
+from .combos import BOMBS, readings
+from .deal import HAND_SIZE
+from .ruleset import CHOICES, Ruleset, preset
+from .scoring import POINTS_PER_CARD_LEFT, pile_points
+from .words import bomb_name, count, plural, rank_name, reading_name
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "courts": {
+        "lower": "In sets and sequences a court card has its own rank or replaces any lower one.",
+        "number": "In sets and sequences a court card has its own rank or replaces a 10 or lower, never another court.",
+        "wild": "In sets and sequences a court card replaces a 10 or lower; only a single keeps its own rank.",
+    },
+    "sets": {
+        "any": "**Set**: cards of one rank, from a single to {largest} of a kind.",
+        "suits": "**Set**: cards of one rank, at most {largest}, as many as there are suits.",
+        "none": "**Set**: single cards only; pairs and larger sets appear inside sequences.",
+    },
+    "bet_wins": {
+        "out": "A bet says that you will be the first to go out. Betting closes when somebody has.",
+        "points": "A bet says that your hand and card points of this round will reach the amount. "
+        "Betting closes with the round.",
+    },
+    "lost_bet": {
+        "sharers": "A lost bet goes in full to the first player out and to everybody who did not bet, "
+        "but never to the bettor.",
+        "first-out": "A lost bet goes to the first player out alone, or to nobody if she made it.",
+    },
+    "bombed_trick": {
+        "chosen": "If a bomb wins the trick, the winner names the opponent who captures it.",
+        "runner-up": "If a bomb wins the trick, the player of the second-highest combination captures it. "
+        "If the bomb was all that was played, the player on the bomber's right does.",
+    },
+    "haggis": {
+        "first-out": "The first player out takes the haggis.",
+        "final-trick": "Whoever captures the last trick takes the haggis.",
+        "nobody": "Nobody takes the haggis.",
+    },
+    "leftovers": {
+        "first-out": "The first player out takes the cards still held at the end.",
+        "last-out": "The player who ended the round takes the cards still held.",
+        "nobody": "Nobody takes the cards still held at the end.",
+    },
+    "points": {
+        "standard": "Captured cards score {worths}; the others nothing.",
+        "flat": "Every captured card scores 1.",
+    },
+    "next_lead": {
+        "dealer": "Then the player with most points deals (tied: the first out of the last round), "
+        "and the one with fewest leads (tied: the player on the dealer's left).",
+        "rotation": "Then the player with fewest points leads (tied: the first of them to the left of the last "
+        "leader), and the player on her right deals.",
+    },
+}
+
+# Where two players make a rule simpler than its sentence above.
+WITH_TWO: dict[tuple[str, str], str] = {
+    ("bombed_trick", "chosen"): "If a bomb wins the trick, the other player captures it.",
+}
+
+EXAMPLES = ("7r", "K", "8r 8o", "6r 6o 6y 6g J Q", "9r Tr J", "9r To J", "4r 5r 4y 5y", "Tr To J Q", "3r J Q", "J K")
+SAMPLE_PILE = Cards("3r 8y K")
+
+
+def explain(rules: Ruleset) -> str:
+    """The rules of exactly this ruleset, as Markdown.
+
+    >>> from haggis.rules import preset
+    >>> print(explain(preset("duel")).splitlines()[0])
+    # Haggis: duel, 2 players
+    """
+    sections = (_title, _cards, _combinations, _bombs, _bets, _tricks, _scoring, _game)
+    return "\n\n".join(part for section in sections if (part := section(rules))) + "\n"
+
+
+def _title(rules: Ruleset) -> str:
+    lines = [f"# Haggis: {rules.preset}, {rules.players} players", ""]
+    lines.append("A climbing game by Sean Ross: empty your hand first, and capture the cards that score.")
+    changed = _changes(rules)
+    if changed:
+        lines += ["", f"Changed from the preset: {', '.join(changed)}."]
+    return "\n".join(lines)
+
+
+def _changes(rules: Ruleset) -> list[str]:
+    usual = preset(rules.preset, players=rules.players)
+    names = [name for name in CHOICES if getattr(rules, name) != getattr(usual, name)]
+    changes = [f"{name} `{getattr(rules, name)}`" for name in names]
+    return changes if rules.bets == usual.bets else [*changes, f"bets `{_amounts(rules.bets) or 'none'}`"]
+
+
+def _cards(rules: Ruleset) -> str:
+    suits = ", ".join(SUIT_NAMES[: rules.suits])
+    left = len(number_cards(rules.suits)) - HAND_SIZE * rules.players
+    return _section(
+        "Cards",
+        f"Number cards 2 to 10 in {count(rules.suits)} suits: {suits}.",
+        f"Each player is dealt {HAND_SIZE} of them and has a J, a Q and a K face up: "
+        f"{HAND_SIZE + len(COURTS)} cards in all.",
+        f"The {left} cards left over are the haggis. Nobody sees them.",
+    )
+
+
+def _combinations(rules: Ruleset) -> str:
+    rules_of_play = _section(
+        "Combinations",
+        _sentence(rules, "sets"),
+        "**Sequence**: three or more singles, or two or more equal sets, of neighbouring ranks. "
+        "The same suits run through every rank.",
+        _sentence(rules, "courts"),
+        "In a sequence it takes the suit that is needed. Court cards need a number card beside them, "
+        "except as a single or a bomb.",
+        "Cards that can be read in several ways are played in the way you name.",
+    )
+    return f"{rules_of_play}\n\n{_examples(rules)}"
+
+
+def _examples(rules: Ruleset) -> str:
+    rows = [f"| `{text}` | {_what(Cards(text), rules)} |" for text in EXAMPLES]
+    return "\n".join(("| cards | can be |", "|---|---|", *rows))
+
+
+def _what(cards: Cards, rules: Ruleset) -> str:
+    found = [f"{reading_name(reading)} (`{reading}`)" for reading in readings(cards, rules)]
+    return ", ".join(found) or "not a combination"
+
+
+def _bombs(_: Ruleset) -> str:
+    order = ", ".join(bomb_name(name).removeprefix("bomb ") for name in BOMBS)
+    return _section(
+        "Bombs",
+        f"From lowest to highest: {order}.",
+        "A bomb beats everything but a higher bomb. Number bombs take no court cards.",
+    )
+
+
+def _bets(rules: Ruleset) -> str:
+    if not rules.bets:
+        return _section("Bets", "There is no betting.")
+    return _section(
+        "Bets",
+        f"You may bet {_amounts(rules.bets)} points, or say 0 for no bet, once a round, at any moment before "
+        "your first card. A bet can't be changed.",
+        _sentence(rules, "bet_wins"),
+        "A won bet scores its amount.",
+        _sentence(rules, "lost_bet"),
+    )
+
+
+def _tricks(rules: Ruleset) -> str:
+    return _section(
+        "Tricks",
+        "The leader plays any combination. Each player in turn beats it or passes: the same shape and "
+        "a higher rank, or a bomb.",
+        *_trick_end(rules),
+        _sentence(rules, "bombed_trick"),
+    )
+
+
+def _trick_end(rules: Ruleset) -> tuple[str, ...]:
+    if rules.players == 2:
+        return (
+            "A pass ends the trick. The winner captures its cards and leads the next.",
+            "The round ends at once when a player has no cards left; her last play wins the trick.",
+        )
+    return (
+        "The trick ends when all others who hold cards have passed in a row; until then you may play after a pass.",
+        "The winner captures its cards and leads the next. If she is out, the next player on her left with cards does.",
+        "The round ends at once when a second player has no cards left; the last play wins the trick.",
+    )
+
+
+def _scoring(rules: Ruleset) -> str:
+    return _section(
+        "Scoring a round",
+        f"Going out scores {POINTS_PER_CARD_LEFT} for each card in {_largest_hand(rules)}, court cards too.",
+        _sentence(rules, "points"),
+        f"For example, `{SAMPLE_PILE}` scores {pile_points([SAMPLE_PILE], rules)}. "
+        f"The whole deck holds {plural(_deck_points(rules), 'point')}.",
+        _sentence(rules, "haggis"),
+        _sentence(rules, "leftovers"),
+    )
+
+
+def _largest_hand(rules: Ruleset) -> str:
+    return "the other hand" if rules.players == 2 else "the largest hand among the others at that moment"
+
+
+def _deck_points(rules: Ruleset) -> int:
+    return pile_points([number_cards(rules.suits), *[COURTS] * rules.players], rules)
+
+
+def _game(rules: Ruleset) -> str:
+    return _section(
+        "The game",
+        "The first dealer is drawn at random, and the player on her left leads.",
+        _sentence(rules, "next_lead"),
+        f"{_end(rules)} Most points wins. While the top is tied, another round is played.",
+    )
+
+
+def _end(rules: Ruleset) -> str:
+    if rules.target is not None:
+        return f"The game ends after the round in which somebody reaches {plural(rules.target, 'point')}."
+    return f"The game ends after {plural(rules.rounds or 0, 'round')}."
+
+
+def _sentence(rules: Ruleset, option: str) -> str:
+    """The sentence for what the ruleset chose."""
+    value = getattr(rules, option)
+    default = SENTENCES[option][value]
+    text = WITH_TWO.get((option, value), default) if rules.players == 2 else default
+    return text.format(largest=count(rules.largest_set), worths=_worths())
+
+
+def _worths() -> str:
+    """`1 for a 3, 5, 7 or 9, 2 for a J` and so on, by worth."""
+    by_worth: dict[int, list[str]] = {}
+    for rank, worth in POINTS.items():
+        by_worth.setdefault(worth, []).append(rank_name(rank))
+    return ", ".join(f"{worth} for a {_any_of(ranks)}" for worth, ranks in by_worth.items())
+
+
+def _amounts(bets: Iterable[int]) -> str:
+    return _any_of([str(amount) for amount in bets])
+
+
+def _any_of(words: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def _section(title: str, *sentences: str) -> str:
+    return "\n".join((f"## {title}", "", *(f"- {sentence}" for sentence in sentences)))
