@@ -6,20 +6,21 @@ with the rules. The full guide for players is docs/rules.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from .cards import COURTS, POINTS, SUIT_NAMES, Cards, number_cards
+from .cards import COURTS, POINTS, SUIT_NAMES, Cards, number_cards, parse_card
 from .combos import BOMBS, readings
 from .deal import HAND_SIZE
 from .ruleset import CHOICES, Ruleset, preset
 from .scoring import POINTS_PER_CARD_LEFT, pile_points
-from .words import bomb_name, count, plural, rank_name, reading_name
+from .words import bomb_name, card_name, count, plural, rank_name, reading_name
 
 SENTENCES: dict[str, dict[str, str]] = {
     "courts": {
-        "lower": "In sets and sequences a court card has its own rank or replaces any lower one.",
-        "number": "In sets and sequences a court card has its own rank or replaces a 10 or lower, never another court.",
-        "wild": "In sets and sequences a court card replaces a 10 or lower; only a single keeps its own rank.",
+        "lower": "With other cards, a court card stands for any lower rank or, in a sequence, for its own.",
+        "number": "With other cards, a court card stands for a 10 or lower or, in a sequence, for its own rank; "
+        "never for another court card.",
+        "wild": "With other cards, a court card stands for a 10 or lower; only alone does it have its own rank.",
     },
     "sets": {
         "any": "**Set**: cards of one rank, from a single to {largest} of a kind.",
@@ -37,7 +38,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "first-out": "A lost bet goes to the first player out alone, or to nobody if she made it.",
     },
     "bombed_trick": {
-        "chosen": "If a bomb wins the trick, the winner names the opponent who captures it.",
+        "chosen": "If a bomb wins the trick, the winner names the opponent who captures it, still in the round or not.",
         "runner-up": "If a bomb wins the trick, the player of the second-highest combination captures it. "
         "If the bomb was all that was played, the player on the bomber's right does.",
     },
@@ -56,7 +57,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "flat": "Every captured card scores 1.",
     },
     "next_lead": {
-        "dealer": "Then the player with most points deals (tied: the first out of the last round), "
+        "dealer": "Then the player with most points deals (tied: whoever went out first in the last round), "
         "and the one with fewest leads (tied: the player on the dealer's left).",
         "rotation": "Then the player with fewest points leads (tied: the first of them to the left of the last "
         "leader), and the player on her right deals.",
@@ -96,7 +97,7 @@ def _changes(rules: Ruleset) -> list[str]:
     usual = preset(rules.preset, players=rules.players)
     names = [name for name in CHOICES if getattr(rules, name) != getattr(usual, name)]
     changes = [f"{name} `{getattr(rules, name)}`" for name in names]
-    return changes if rules.bets == usual.bets else [*changes, f"bets `{_amounts(rules.bets) or 'none'}`"]
+    return changes if rules.bets == usual.bets else [*changes, f"bets `{', '.join(map(str, rules.bets)) or 'none'}`"]
 
 
 def _cards(rules: Ruleset) -> str:
@@ -107,6 +108,7 @@ def _cards(rules: Ruleset) -> str:
         f"Number cards 2 to 10 in {count(rules.suits)} suits: {suits}.",
         f"Each player is dealt {HAND_SIZE} of them and has a J, a Q and a K face up: "
         f"{HAND_SIZE + len(COURTS)} cards in all.",
+        f"`Tg` is the {card_name(parse_card('Tg'))}: rank (`T` for 10), then the suit's first letter.",
         f"The {left} cards left over are the haggis. Nobody sees them.",
     )
 
@@ -118,7 +120,7 @@ def _combinations(rules: Ruleset) -> str:
         "**Sequence**: three or more singles, or two or more equal sets, of neighbouring ranks. "
         "The same suits run through every rank.",
         _sentence(rules, "courts"),
-        "In a sequence it takes the suit that is needed. Court cards need a number card beside them, "
+        "In a sequence it takes whichever suit is missing. Court cards need a number card beside them, "
         "except as a single or a bomb.",
         "Cards that can be read in several ways are played in the way you name.",
     )
@@ -147,10 +149,11 @@ def _bombs(_: Ruleset) -> str:
 def _bets(rules: Ruleset) -> str:
     if not rules.bets:
         return _section("Bets", "There is no betting.")
+    amounts = _any_of([str(amount) for amount in rules.bets])
     return _section(
         "Bets",
-        f"You may bet {_amounts(rules.bets)} points, or say 0 for no bet, once a round, at any moment before "
-        "your first card. A bet can't be changed.",
+        f"You may bet {amounts} points, or say 0 for no bet, once a round, in or out of turn, "
+        "until you have played a card. A bet can't be changed.",
         _sentence(rules, "bet_wins"),
         "A won bet scores its amount.",
         _sentence(rules, "lost_bet"),
@@ -160,7 +163,7 @@ def _bets(rules: Ruleset) -> str:
 def _tricks(rules: Ruleset) -> str:
     return _section(
         "Tricks",
-        "The leader plays any combination. Each player in turn beats it or passes: the same shape and "
+        "The leader must play; any combination will do. Each player in turn beats it or passes: the same shape and "
         "a higher rank, or a bomb.",
         *_trick_end(rules),
         _sentence(rules, "bombed_trick"),
@@ -231,12 +234,9 @@ def _worths() -> str:
     return ", ".join(f"{worth} for a {_any_of(ranks)}" for worth, ranks in by_worth.items())
 
 
-def _amounts(bets: Iterable[int]) -> str:
-    return _any_of([str(amount) for amount in bets])
-
-
 def _any_of(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _section(title: str, *sentences: str) -> str:
