@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from .cards import Cards
 from .combos import Combo, Reading, parse_reading
-from .errors import NotationError
+from .errors import NotationError, shown
 
 MOST_DIGITS = 9
 
@@ -76,7 +76,7 @@ def parse_action(text: str) -> Action:
         case [seat, "give", to]:
             return Give(_number(seat, text), _number(to, text))
     raise NotationError(
-        f"{text[:40]!r} is not an action: write '0 play 3r 4r 5r as 1x3:5', '0 pass', '0 bet 15' or '0 give 1'"
+        f"{shown(text)} is not an action: write '0 play 3r 4r 5r as 1x3:5', '0 pass', '0 bet 15' or '0 give 1'"
     )
 
 
@@ -87,5 +87,5 @@ def _parse_play(seat: int, text: str) -> Play:
 
 def _number(text: str, whole: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > MOST_DIGITS:
-        raise NotationError(f"{text[:20]!r} in {whole[:40]!r} should be a whole number")
+        raise NotationError(f"{shown(text)} in {shown(whole)} should be a whole number")
     return int(text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from .errors import NotationError
+from .errors import NotationError, shown
 
 SUITS = "roygb"
 SUIT_NAMES = ("red", "orange", "yellow", "green", "blue")
@@ -74,16 +74,12 @@ def parse_card(text: str) -> Card:
 def _why_no_card(text: str) -> str:
     rank, suit = text[:1], text[1:]
     if not rank or rank not in RANKS:
-        return f"{_quoted(text)} is not a card: a card is a rank ({RANKS}) and a suit, like 3r, or J, Q or K"
+        return f"{shown(text)} is not a card: a card is a rank (2 to 9, T for ten) and a suit, like 3r, or J, Q or K"
     if rank in "JQK":
-        return f"{_quoted(text)} is not a card: a court card has no suit, write {rank}"
+        return f"{shown(text)} is not a card: a court card has no suit, write {rank}"
     if not suit:
-        return f"{_quoted(text)} has no suit: add one of r, o, y, g, b"
-    return f"{_quoted(text)} has no known suit: the suits are r, o, y, g, b"
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= 20 else text[:20] + "…")
+        return f"{shown(text)} has no suit: add one of r, o, y, g, b"
+    return f"{shown(text)} has no known suit: the suits are r, o, y, g, b"
 
 
 class Cards:

@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from .cards import NO_CARDS, SUIT_NAMES, Cards, number_cards
-from .errors import BadDeal
+from .errors import BadDeal, HaggisError
 from .words import count, plural
 
 HAND_SIZE = 14
@@ -54,10 +54,10 @@ class Deal(NamedTuple):
             raise BadDeal(f"the haggis must be the cards that nobody was dealt: {left}")
 
 
-def check_in_play(cards: Cards, players: int) -> None:
+def check_in_play(cards: Cards, players: int, error: type[HaggisError] = BadDeal) -> None:
     """Raise if a card's suit isn't used with that many players."""
     for card in cards.numbers - number_cards(players + 2):
-        raise BadDeal(f"{card} is not in play: with {count(players)} players there is no {SUIT_NAMES[card.suit]} suit")
+        raise error(f"{card} is not in play: with {count(players)} players there is no {SUIT_NAMES[card.suit]} suit")
 
 
 def shuffled(players: int, dealer: int, lead: int, rng: random.Random) -> Deal:

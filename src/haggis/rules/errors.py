@@ -7,6 +7,16 @@ game is made of: its options, its deal, its record.
 
 from __future__ import annotations
 
+from reprlib import Repr
+
+_short = Repr()
+_short.maxstring = 40
+
+
+def shown(value: object) -> str:
+    """A value from outside, quoted in a sentence: never long, however big or deep it is."""
+    return _short.repr(value)
+
 
 class HaggisError(ValueError):
     """The base of every error that this package raises on purpose."""

@@ -14,12 +14,13 @@ from typing import Any
 from .actions import parse_action
 from .cards import Cards
 from .deal import Deal
-from .errors import BadRecord, HaggisError
+from .errors import BadRecord, HaggisError, shown
 from .events import Score
 from .game import Game
 from .round import Round
 from .ruleset import Ruleset
 from .wire import Fields
+from .words import plural
 
 FORMAT = "haggis-record/1"
 
@@ -62,7 +63,7 @@ def replay(record: object) -> Iterator[Game]:
     with _place():
         fields = Fields(record, "the record", BadRecord)
         if fields.text("format") != FORMAT:
-            raise BadRecord(f"the format is {fields.text('format')[:40]!r}, not {FORMAT!r}")
+            raise BadRecord(f"the format is {shown(fields.text('format'))}, not {FORMAT!r}")
         names = tuple(fields.texts("seats"))
         game = Game.start(Ruleset.from_json(fields.get("rules"), len(names)), names)
         rounds = fields.list("rounds")
@@ -89,7 +90,7 @@ def replay_to(record: object, round_number: int, action_number: int) -> Game:
 def _replay_round(game: Game, wire: object, number: int) -> Iterator[Game]:
     with _place(number):
         fields = Fields(wire, "the round", BadRecord)
-        game = game.deal_given(_read_deal(fields))
+        game = game.deal_given(_read_deal(fields, game.rules.players))
         texts = fields.texts("actions")
     yield game
     for place, text in enumerate(texts, 1):
@@ -111,9 +112,11 @@ def _place(round_number: int | None = None, action_number: int | None = None) ->
         raise BadRecord(str(error), round_number, action_number) from error
 
 
-def _read_deal(fields: Fields) -> Deal:
+def _read_deal(fields: Fields, players: int) -> Deal:
     hands = tuple(map(Cards, fields.texts("hands")))
-    dealer, lead = (fields.whole(name, 0, len(hands) - 1) for name in ("dealer", "lead"))
+    if len(hands) != players:
+        raise BadRecord(f"there are {players} seats, but {plural(len(hands), 'hand')}")
+    dealer, lead = (fields.whole(name, 0, players - 1) for name in ("dealer", "lead"))
     return Deal(dealer, lead, hands, Cards(fields.text("haggis")))
 
 
@@ -126,7 +129,7 @@ def _check_round(game: Game, fields: Fields) -> None:
     done = game.finished[-1]
     out = list(fields.wholes("out", len(done.out)))
     if out != list(done.out):
-        raise BadRecord(f"seats {list(done.out)} went out in this order, not {out}")
+        raise BadRecord(f"seats {list(done.out)} went out in this order, not {shown(out)}")
     claims = fields.list("scores")
     if len(claims) != len(done.scores):
         raise BadRecord(f"there must be {len(done.scores)} scores, not {len(claims)}")
@@ -138,13 +141,13 @@ def _check_score(seat: int, score: Score, claim: Fields) -> None:
     for part in ("hand", "cards", "bets"):
         right, claimed = getattr(score, part), claim.get(part)
         if type(claimed) is not int or claimed != right:
-            raise BadRecord(f"seat {seat} scores {right} for {part}, not {claimed!r}")
+            raise BadRecord(f"seat {seat} scores {right} for {part}, not {shown(claimed)}")
 
 
 def _check_end(game: Game, fields: Fields) -> None:
     totals = fields.wholes("totals", len(game.totals))
     if totals != game.totals:
-        raise BadRecord(f"the totals are {list(game.totals)}, not {list(totals)}")
+        raise BadRecord(f"the totals are {list(game.totals)}, not {shown(list(totals))}")
     claimed = fields.whole("winner", 0, len(totals) - 1) if "winner" in fields else None
     if claimed == game.winner:
         return

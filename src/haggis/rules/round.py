@@ -185,7 +185,7 @@ class Round:
     def _verify_reading(self, play: Play) -> Reading:
         if not play.cards:
             raise IllegalAction("a play needs at least one card")
-        check_in_play(play.cards, self.players)
+        check_in_play(play.cards, self.players, IllegalAction)
         missing = play.cards - self.hands[play.seat]
         if missing:
             raise IllegalAction(f"you don't hold {missing}")
@@ -279,7 +279,7 @@ def the_reading(cards: Cards, named: Reading | None, rules: Ruleset) -> Reading:
         raise IllegalAction(not_a_combination(cards))
     listed = ", ".join(f"{reading_name(reading)} ({reading})" for reading in found)
     if named is not None:
-        raise IllegalAction(f"{cards} is not a {reading_name(named)}; it can be {listed}")
+        raise IllegalAction(f"{cards} can't be {reading_name(named)}; it can be {listed}")
     if len(found) > 1:
         raise AmbiguousPlay(f"{cards} can be {listed}: say which")
     return found[0]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from .errors import BadRules
+from .errors import BadRules, shown
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "courts": ("lower", "number", "wild"),
@@ -71,7 +71,7 @@ class Ruleset:
         elif option == "bets":
             changed = {"bets": _parse_bets(value)}
         elif option not in CHOICES:
-            raise BadRules(f"there is no option {option!r}; the options are {', '.join(option_names())}")
+            raise BadRules(f"there is no option {shown(option)}; the options are {', '.join(option_names())}")
         return replace(self, **changed)
 
     def describe_end(self) -> str:
@@ -96,7 +96,7 @@ class Ruleset:
 
     def _check_players(self) -> None:
         if self.preset not in tuple(PRESETS):  # a record may name anything here, even a list
-            raise BadRules(f"there is no preset {self.preset!r}; there are {', '.join(PRESETS)}")
+            raise BadRules(f"there is no preset {shown(self.preset)}; there are {', '.join(PRESETS)}")
         if self.players not in (2, 3) or isinstance(self.players, bool):
             raise BadRules(f"Haggis is for 2 or 3 players, not {self.players}")
         if self.players not in PRESET_PLAYERS[self.preset]:
@@ -109,7 +109,7 @@ class Ruleset:
             raise BadRules("a game ends at a target or after a number of rounds: give exactly one of the two")
         for option, value in (("target", self.target), ("rounds", self.rounds)):
             if value is not None and not _is_amount(value):
-                raise BadRules(f"{option} must be a whole number from 1 to {MOST:,}, not {value!r}")
+                raise BadRules(f"{option} must be a whole number from 1 to {MOST:,}, not {shown(value)}")
 
 
 def _is_amount(value: object) -> bool:
@@ -118,7 +118,7 @@ def _is_amount(value: object) -> bool:
 
 def _check_choice(option: str, value: object, choices: tuple[str, ...]) -> None:
     if value not in choices:
-        raise BadRules(f"{option} can be {' or '.join(choices)}, not {value!r}")
+        raise BadRules(f"{option} can be {' or '.join(choices)}, not {shown(value)}")
 
 
 def _check_bets(bets: tuple[int, ...]) -> None:
@@ -140,7 +140,7 @@ def _parse_bets(text: str) -> tuple[int, ...]:
 
 def _whole(option: str, text: str) -> int:
     if not (text.strip().isascii() and text.strip().isdigit()) or len(text) > 9:
-        raise BadRules(f"{option} must be a whole number, not {text!r}")
+        raise BadRules(f"{option} must be a whole number, not {shown(text)}")
     return int(text)
 
 
@@ -182,7 +182,7 @@ def preset(
 ) -> Ruleset:
     """The named preset; without a number of players, the smallest that it is for."""
     if name not in PRESETS:
-        raise BadRules(f"there is no preset {name!r}; there are {', '.join(PRESETS)}")
+        raise BadRules(f"there is no preset {shown(name)}; there are {', '.join(PRESETS)}")
     options = dict(PRESETS[name])
     if target is not None or rounds is not None:
         options |= {"target": target, "rounds": rounds}

@@ -2,23 +2,24 @@
 
 A view is public history plus one's own cards. Whatever the hidden cards are, the view is the
 same: that also means that any deal that agrees with it will do to rebuild it from its wire form.
+Only the score of a finished round counts cards that nobody saw before; the wire carries it.
 """
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from .actions import Action, Bet, Give, Pass, Play, parse_action
 from .cards import NO_CARDS, Cards, number_cards
 from .combos import Combo, Reading
 from .deal import HAND_SIZE, Deal
-from .errors import NotationError
-from .events import ScoreLine
+from .errors import IllegalAction, NotationError, shown
+from .events import PARTS, ScoreLine
 from .plays import legal_plays
 from .round import Round, replay
-from .ruleset import Ruleset
+from .ruleset import MOST, Ruleset
 from .wire import Fields
 
 
@@ -80,7 +81,7 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """The `view` of haggis-bot/1."""
-        return {
+        wire = {
             "rules": self.rules.to_json(),
             "seats": list(self.names),
             "seat": self.seat,
@@ -93,6 +94,7 @@ class View:
             "actions": [str(action) for action in self.actions],
             "ask": self.ask,
         }
+        return wire | {"lines": [line._asdict() for line in self.lines]} if self.ask == "over" else wire
 
     @staticmethod
     def from_json(wire: object) -> View:
@@ -106,11 +108,27 @@ class View:
         view = view_of(replay(rules, deal, actions), seat, names, tuple(fields.wholes("totals", len(names))))
         if view.hand != Cards(fields.text("hand")):
             raise NotationError(f"after these actions the view's hand should be {view.hand}")
-        return view
+        return replace(view, lines=_read_lines(fields, rules.players)) if view.ask == "over" else view
+
+
+def _read_lines(fields: Fields, players: int) -> tuple[ScoreLine, ...]:
+    wires = [Fields(wire, "a line of the view", NotationError) for wire in fields.list("lines")]
+    return tuple(_read_line(wire, players) for wire in wires)
+
+
+def _read_line(fields: Fields, players: int) -> ScoreLine:
+    cause = next((known for known in PARTS if known == fields.text("cause")), None)
+    if cause is None:
+        raise NotationError(f"nobody scores for {shown(fields.text('cause'))}: the causes are {', '.join(PARTS)}")
+    points, amount = fields.whole("points", 0, MOST), fields.whole("amount", 0, MOST)
+    other = None if fields.get("other") is None else fields.whole("other", 0, players - 1)
+    return ScoreLine(fields.whole("seat", 0, players - 1), cause, points, amount, other)
 
 
 def view_of(state: Round, seat: int, names: tuple[str, ...] = (), totals: tuple[int, ...] = ()) -> View:
     """What `seat` may know of a round."""
+    if seat not in range(state.players):
+        raise IllegalAction(f"there is no seat {seat}: seats count from 0 to {state.players - 1}")
     asked = state.ask if state.over or state.turn == seat else "wait"
     return View(
         rules=state.rules,
@@ -167,6 +185,9 @@ def sample_world(view: View, rng: random.Random) -> Deal:
 
 def _world(known: _Known, rng: random.Random | None = None) -> Deal:
     """Everybody else gets the cards she played and, from the unseen ones, what she lacks."""
+    foreign = known.played_by(known.seat) - known.dealt
+    if foreign:
+        raise NotationError(f"the view says that you played {foreign}, but you were not dealt that")
     rest = list(known.unseen)
     if rng:
         rng.shuffle(rest)

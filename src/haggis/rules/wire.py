@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .errors import HaggisError
+from .errors import HaggisError, shown
 
 
 class Fields:
@@ -40,7 +40,7 @@ class Fields:
     def whole(self, name: str, lowest: int, highest: int) -> int:
         value = self._whole(self.get(name), name)
         if not lowest <= value <= highest:
-            raise self.error(f"{name!r} of {self.what} must be from {lowest} to {highest}, not {value}")
+            raise self.error(f"{name!r} of {self.what} must be from {lowest} to {highest}, not {shown(value)}")
         return value
 
     def wholes(self, name: str, size: int) -> tuple[int, ...]:
