@@ -60,43 +60,49 @@ constexpr RankCounts window_counts(RankCounts counts, int ranks) {
 
 constexpr int shortest_run(int multiplicity) { return multiplicity == 1 ? 3 : 2; }
 
-// Hands the visitor every grid that this hand can fill, each once.
+// Hands the visitor grids that this hand can fill, each once. A few of them may turn out to
+// give no play; none is missing.
 class GridFinder {
 public:
     GridFinder(const Hand& hand, const Rules& rules)
         : hand_(hand), suits_(rules.suits()), courts_(rules.courts) {}
 
+    // Every grid with number cards in two suits or more. (Those in one suit: runs.hpp.)
     template <class Visit>
-    void on_lead(int first, Visit&& visit) const {
-        unsigned alive = 1;  // sets of rows that can fill two ranks; the empty set can
-        std::array<RankCounts, 32> counts{};
+    void on_lead(Visit&& visit) const {
+        RowTable rows_table;
+        std::array<RankCounts, kMaxSuits> filled2, filled3;
+        for (int s = 0; s < suits_; ++s) {
+            filled2[s] = at_least(window_counts(hand_.counts[s], 2), 1);
+            filled3[s] = at_least(window_counts(hand_.counts[s], 3), 1);
+        }
+        rows_table[0] = {0, ~RankCounts{0}, ~RankCounts{0}};
+        unsigned alive = 1;  // sets of rows that can fill two ranks; only they can grow
         for (unsigned rows = 1; rows < (1u << suits_); ++rows) {
             const unsigned rest = rows & (rows - 1);
-            counts[rows] = counts[rest] + hand_.counts[std::countr_zero(rows)];
             if (!(alive >> rest & 1)) continue;
-            if (lengths_up_to_ten(rows, counts[rows], first, visit)) alive |= 1u << rows;
+            const int suit = std::countr_zero(rows);
+            const Rows& before = rows_table[rest];
+            const Rows now{before.counts + hand_.counts[suit], before.filled2 & filled2[suit],
+                           before.filled3 & filled3[suit]};
+            rows_table[rows] = now;
+            if (rest == 0 ? now.filled2 != 0 : every_length(rows, now, visit)) alive |= 1u << rows;
         }
-        above_ten(first, suits_, counts, 0, 0, visit);
     }
 
     // Only this shape, and only ranks above `floor`.
     template <class Visit>
     void following(int multiplicity, int length, int floor, Visit&& visit) const {
-        std::array<RankCounts, 32> counts{};
-        std::array<RankCounts, 32> sums{};
-        std::array<RankCounts, kMaxSuits> suit_sums{};
-        for (int s = 0; s < suits_; ++s) suit_sums[s] = window_counts_or_none(s, length);
+        std::array<RankCounts, 32> counts;
+        counts[0] = 0;
+        const int fewest = multiplicity == 1 ? 1 : multiplicity - 1;
         for (unsigned rows = 1; rows < (1u << suits_); ++rows) {
-            const unsigned rest = rows & (rows - 1);
-            const int suit = std::countr_zero(rows);
-            counts[rows] = counts[rest] + hand_.counts[suit];
-            sums[rows] = sums[rest] + suit_sums[suit];
+            counts[rows] = counts[rows & (rows - 1)] + hand_.counts[std::countr_zero(rows)];
             const int row_count = kSuitCount[rows];
-            if (length > kRanks || row_count > multiplicity || row_count < multiplicity - 1)
-                continue;
-            one_length(rows, sums[rows], multiplicity, length, floor, visit);
+            if (row_count > multiplicity || row_count < fewest) continue;
+            up_to_ten(rows, counts[rows], multiplicity, length, floor, visit);
+            above_ten(rows, counts[rows], multiplicity, length, floor, visit);
         }
-        if (length > 1) above_ten(multiplicity, multiplicity, counts, length, floor, visit);
     }
 
 private:
@@ -104,88 +110,75 @@ private:
     int suits_;
     Courts courts_;
 
-    RankCounts window_counts_or_none(int suit, int length) const {
-        return length <= kRanks ? window_counts(hand_.counts[suit], length) : 0;
-    }
+    // The cards of a set of rows, and the windows of two and three ranks in which none is empty.
+    struct Rows {
+        RankCounts counts, filled2, filled3;
+    };
+    using RowTable = std::array<Rows, 32>;
 
+    // Returns whether two ranks can be filled at all.
     template <class Visit>
-    bool lengths_up_to_ten(unsigned rows, RankCounts counts, int first, Visit&& visit) const {
+    bool every_length(unsigned rows, const Rows& now, Visit&& visit) const {
         const int row_count = kSuitCount[rows];
         const int courts = hand_.court_count;
-        RankCounts sums = counts;
-        bool any = false;
-        for (int length = 2; length <= kRanks; ++length) {
-            sums += counts >> ((length - 1) * kCountBits);
-            const int places = row_count * length;
-            const int need = places > courts ? places - courts : 1;
-            RankCounts windows = at_least(sums, need) & window_starts(length);
-            if (!windows) break;
-            any = true;
-            const bool plain = row_count >= first && length >= shortest_run(row_count);
-            const bool blank = row_count < suits_ && length <= courts && row_count + 1 >= first;
-            if (!plain && !blank) continue;
-            for (; windows; windows &= windows - 1) {
-                const int start = start_of(windows);
+        const bool jacks = courts_ == Courts::lower && row_count <= courts;  // places at J
+        if (jacks && count_at(now.counts, kRanks - 1) == row_count)
+            give(rows, kRanks - 1, 1, row_count, 1, row_count, false, visit);
+        RankCounts sums = now.counts;
+        for (int ranks = 2; ranks <= kRanks; ++ranks) {
+            sums += now.counts >> ((ranks - 1) * kCountBits);
+            const int places = row_count * ranks;
+            RankCounts windows = at_least(sums, places - courts) & window_starts(ranks);
+            if (ranks <= 3) windows &= ranks == 2 ? now.filled2 : now.filled3;
+            if (!windows) return ranks > 2;
+            const bool blank = ranks <= courts && row_count < suits_;
+            for (RankCounts rest = windows; rest; rest &= rest - 1) {
+                const int start = start_of(rest);
                 const int held = count_at(sums, start);
-                if (plain) give(rows, start, length, held, 0, row_count, false, visit);
-                if (blank && places - held + length <= courts)
-                    give(rows, start, length, held, 0, row_count + 1, true, visit);
+                give(rows, start, ranks, held, 0, row_count, false, visit);
+                if (blank && places - held + ranks <= courts)
+                    give(rows, start, ranks, held, 0, row_count + 1, true, visit);
+                if (jacks && start + ranks == kRanks && places - held + row_count <= courts)
+                    give(rows, start, ranks, held, 1, row_count, false, visit);
             }
         }
-        return any;
+        return true;
     }
 
     template <class Visit>
-    void one_length(unsigned rows, RankCounts sums, int multiplicity, int length, int floor,
-                    Visit&& visit) const {
+    void up_to_ten(unsigned rows, RankCounts counts, int multiplicity, int length, int floor,
+                   Visit&& visit) const {
         const int row_count = kSuitCount[rows];
         const bool blank = row_count < multiplicity;
         const int courts = hand_.court_count - (blank ? length : 0);
-        if (courts < 0) return;
+        const int lowest_start = floor > length ? floor - length : 0;  // rank = start + length + 1
+        if (courts < 0 || lowest_start > kRanks - length) return;
         const int places = row_count * length;
         const int need = places > courts ? places - courts : 1;
+        const RankCounts sums = window_counts(counts, length);
         RankCounts windows = at_least(sums, need) & window_starts(length);
-        const int lowest_start = floor - length;  // a window's rank is start + length + 1
-        if (lowest_start > kRanks - length) return;
-        if (lowest_start > 0) windows &= ~((RankCounts{1} << (lowest_start * kCountBits)) - 1);
+        windows &= ~((RankCounts{1} << (lowest_start * kCountBits)) - 1);
         for (; windows; windows &= windows - 1) {
             const int start = start_of(windows);
             give(rows, start, length, count_at(sums, start), 0, multiplicity, blank, visit);
         }
     }
 
-    // Grids that end above ten: the ranks below form a window that ends at ten.
+    // Grids that end above ten: their number ranks form a window that ends at ten.
     template <class Visit>
-    void above_ten(int first, int last, const std::array<RankCounts, 32>& counts, int only_length,
-                   int floor, Visit&& visit) const {
-        if (courts_ == Courts::wild || hand_.court_count == 0) return;
-        for (unsigned rows = 1; rows < (1u << suits_); ++rows) {
+    void above_ten(unsigned rows, RankCounts counts, int multiplicity, int length, int floor,
+                   Visit&& visit) const {
+        if (courts_ == Courts::wild) return;
+        for (int above = 1; above * multiplicity <= hand_.court_count; ++above) {
+            const int ranks = length - above;
+            if (ranks < 1) return;
+            if (kTen + above <= floor || ranks > kRanks || !above_allowed(multiplicity, above)) continue;
             const int row_count = kSuitCount[rows];
-            if (row_count > 3 || row_count > last || row_count + 1 < first) continue;
-            for (int blank = 0; blank <= 1; ++blank) {
-                const int multiplicity = row_count + blank;
-                if (multiplicity < first || multiplicity > last) continue;
-                for (int above = 1; above * multiplicity <= hand_.court_count; ++above)
-                    ends_above(rows, counts[rows], multiplicity, above, only_length, floor, visit);
-            }
-        }
-    }
-
-    template <class Visit>
-    void ends_above(unsigned rows, RankCounts counts, int multiplicity, int above, int only_length,
-                    int floor, Visit&& visit) const {
-        if (kTen + above <= floor || !above_allowed(multiplicity, above)) return;
-        const int row_count = kSuitCount[rows];
-        const bool blank = row_count < multiplicity;
-        int held = 0;
-        for (int ranks = 1; ranks <= kRanks; ++ranks) {
-            held += count_at(counts, kRanks - ranks);
-            const int needed = row_count * ranks - held + above * multiplicity + (blank ? ranks : 0);
-            if (needed > hand_.court_count) break;
-            const int length = ranks + above;
-            if (held == 0 || length < shortest_run(multiplicity)) continue;
-            if (only_length && length != only_length) continue;
-            give(rows, kRanks - ranks, ranks, held, above, multiplicity, blank, visit);
+            const bool blank = row_count < multiplicity;
+            const int held = count_at(window_counts(counts, ranks), kRanks - ranks);
+            const int needed = multiplicity * length - held;
+            if (held > 0 && needed <= hand_.court_count)
+                give(rows, kRanks - ranks, ranks, held, above, multiplicity, blank, visit);
         }
     }
 
@@ -198,16 +191,16 @@ private:
     template <class Visit>
     void give(unsigned rows, int start, int ranks, int held, int above, int multiplicity, bool blank,
               Visit&& visit) const {
-        const bool number = courts_ == Courts::number;
-        int base = kSuitCount[rows] * ranks - held + (blank ? ranks : 0);
-        if (!number) base += above * multiplicity;
-        const int rank = start + ranks + above + kLowRank - 1;
+        const unsigned forced = courts_ == Courts::number ? (1u << above) - 1 : 0;
+        const int length = ranks + above;
+        const int base = multiplicity * length - held - (forced ? above : 0);
+        const int rank = start + length + kLowRank - 1;
         visit(Grid{.held = hand_.cards & grid_cards(rows, start, ranks),
-                   .code = Reading::of(multiplicity, ranks + above, rank).code,
+                   .code = Reading::of(multiplicity, length, rank).code,
                    .rows = static_cast<std::uint8_t>(rows),
                    .count = static_cast<std::uint8_t>(held),
                    .base = static_cast<std::uint8_t>(base),
-                   .forced = static_cast<std::uint8_t>(number ? (1u << above) - 1 : 0),
+                   .forced = static_cast<std::uint8_t>(forced),
                    .ranks = static_cast<std::uint8_t>(ranks),
                    .start = static_cast<std::uint8_t>(start),
                    .blank = blank});

@@ -1,6 +1,7 @@
 #include "plays.hpp"
 
 #include "bombs.hpp"
+#include "runs.hpp"
 #include "sets.hpp"
 
 namespace haggis {
@@ -21,7 +22,7 @@ int count_sets_for(const Hand& hand, Reading top, const Rules& rules) {
 template <class Visit>
 void visit_grids(const Hand& hand, Reading top, const Rules& rules, Visit&& visit) {
     const GridFinder finder(hand, rules);
-    if (top.none()) return finder.on_lead(1, visit);
+    if (top.none()) return finder.on_lead(visit);
     if (!top.is_bomb() && top.length() > 1)
         finder.following(top.multiplicity(), top.length(), top.rank(), visit);
 }
@@ -31,6 +32,7 @@ void visit_grids(const Hand& hand, Reading top, const Rules& rules, Visit&& visi
 std::uint64_t* list_plays(Cards cards, Reading top, const Rules& rules, std::uint64_t* out) {
     const Hand hand(cards);
     out = list_sets_for(hand, top, rules, out);
+    if (top.none()) out = list_runs(hand, rules, out);
     visit_grids(hand, top, rules, [&](const Grid& grid) { out = list_grid(grid, hand, out); });
     return list_bombs_above(hand, top.bomb(), out);
 }
@@ -42,6 +44,7 @@ void list_plays(Cards hand, Reading top, const Rules& rules, PlayList& list) {
 int count_plays(Cards cards, Reading top, const Rules& rules) {
     const Hand hand(cards);
     int total = count_sets_for(hand, top, rules) + count_bombs_above(hand, top.bomb());
+    if (top.none()) total += count_runs(hand, rules);
     visit_grids(hand, top, rules, [&](const Grid& grid) { total += count_grid(grid, hand); });
     return total;
 }
@@ -50,7 +53,8 @@ PlayTally::PlayTally(Cards cards, Reading top, const Rules& rules)
     : hand_(cards), top_(top), rules_(rules) {
     sets_ = count_sets_for(hand_, top, rules);
     bombs_ = count_bombs_above(hand_, top.bomb());
-    total_ = sets_ + bombs_;
+    runs_ = top.none() ? count_runs(hand_, rules) : 0;
+    total_ = sets_ + bombs_ + runs_;
     visit_grids(hand_, top, rules, [this](const Grid& grid) { add(grid); });
 }
 
@@ -73,6 +77,8 @@ Play PlayTally::pick(int index) const {
         return {room[index]};
     }
     index -= bombs_;
+    if (index < runs_) return pick_run(hand_, rules_, index);
+    index -= runs_;
     int grid = 0;
     for (; index >= plays_[grid]; ++grid) index -= plays_[grid];
     list_grid(grids_[grid], hand_, room.data());

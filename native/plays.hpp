@@ -64,6 +64,7 @@ private:
     const Rules& rules_;
     int sets_ = 0;
     int bombs_ = 0;
+    int runs_ = 0;  // on lead: sequences within one suit
     int total_ = 0;
     int grid_count_ = 0;
     std::array<Grid, kMaxGrids> grids_;
