@@ -1,23 +1,26 @@
-"""The guide for players says what the program does: its tables and its worked example."""
+"""The docs say what the program does: the guide's tables and worked example, the notation's record."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from haggis.rules import PRESETS, Cards, Deal, Play, Round, Ruleset, ScoreLine, parse_reading, preset, readings
+from haggis.rules import PRESETS, Cards, Deal, Play, Round, Ruleset, ScoreLine, parse_reading, preset, readings, record
 from haggis.rules.cards import COURTS, number_cards
 from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS, option_names
 from haggis.rules.words import reading_name
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDE = (DOCS / "rules.md").read_text(encoding="utf-8")
+NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
 ANN, BOB, CAT = range(3)
 
 
-def table(heading: str) -> list[list[str]]:
-    """The rows of the guide's table with this first line, without marks."""
-    lines = GUIDE[GUIDE.index(heading) :].partition("\n\n")[0].splitlines()
+def table(heading: str, text: str = GUIDE) -> list[list[str]]:
+    """The rows of the table that begins like this, without marks."""
+    lines = text[text.index(heading) :].partition("\n\n")[0].splitlines()
     return [[cell.strip(" `*") for cell in line.strip("|").split("|")] for line in lines]
 
 
@@ -108,3 +111,13 @@ def test_every_card_of_the_worked_example_is_somewhere() -> None:
     assert tricks == [12, 9, 21]
     total = sum(len(cards) for pile in state.captured for cards in pile) + sum(map(len, state.hands))
     assert total + len(state.deal.haggis) == 54
+
+
+def test_the_table_of_readings() -> None:
+    rows = table("| text | reading |", NOTATION)[2:]
+    assert [reading_name(parse_reading(text)) for text, _ in rows] == [name for _, name in rows]
+
+
+def test_the_record_that_is_shown_holds() -> None:
+    shown = json.loads(NOTATION.partition("```json\n")[2].partition("```")[0])
+    assert record.write(record.read(shown)) == shown
