@@ -1,0 +1,21 @@
+"""The conformance data: the shared copy beside the project if there is one, else the copy kept here."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+TESTS = Path(__file__).resolve().parent
+SHARED = TESTS.parents[1] / "shared" / "vectors"
+VECTORS = SHARED if SHARED.is_dir() else TESTS / "vectors"
+
+
+def lines(name: str) -> list[Any]:
+    """The JSON values of one file of the vectors."""
+    return [json.loads(line) for line in (VECTORS / name).read_text().splitlines()]
+
+
+def numbered(name: str) -> list[tuple[int, Any]]:
+    """The same, each with the number of its line, counted from 1."""
+    return list(enumerate(lines(name), 1))
