@@ -75,7 +75,9 @@ class Ruleset:
         return replace(self, **changed)
 
     def describe_end(self) -> str:
-        return f"{self.target} points" if self.target is not None else f"{self.rounds} rounds"
+        if self.target is not None:
+            return f"to {self.target} points"
+        return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
 
     def to_json(self) -> dict[str, Any]:
         """The `rules` of a game record; the number of players is the number of its seats."""

@@ -1,0 +1,74 @@
+"""How fast the rules are in pure Python: plays on the lead, and whole random rounds.
+
+Writes bench/results/rules.json. The calibration loop is fixed work in plain Python: divide by it
+to compare machines, or a quiet hour with a busy one.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import haggis
+from haggis.rules.cards import COURTS, number_cards
+
+RESULTS = Path(__file__).parent / "results"
+HANDS, ROUNDS, REPEATS = 200, 100, 5
+
+
+def best_seconds(work: Callable[[], object]) -> float:
+    """The fastest of a few runs: what the work takes when nothing disturbs it."""
+    times = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def calibration() -> int:
+    total = 0
+    for number in range(1_000_000):
+        total ^= number * number
+    return total
+
+
+def full_hands() -> list[haggis.Cards]:
+    rng = random.Random(1)
+    deck = list(number_cards(4))
+    return [haggis.Cards(rng.sample(deck, 14)) | COURTS for _ in range(HANDS)]
+
+
+def random_rounds(rules: haggis.Ruleset) -> None:
+    rng = random.Random(2)
+    for _ in range(ROUNDS):
+        state = haggis.Game.start(rules).deal(rng).round
+        while state and not state.over:
+            state = state.apply(rng.choice(state.legal_actions()))
+
+
+def main() -> None:
+    rules, three = haggis.preset("standard", players=2), haggis.preset("standard", players=3)
+    hands = full_hands()
+    seconds = best_seconds(calibration)
+    figures = {
+        "lead_ms": 1000 * best_seconds(lambda: [haggis.legal_plays(hand, None, rules) for hand in hands]) / HANDS,
+        "plays_per_lead": statistics.mean(len(haggis.legal_plays(hand, None, rules)) for hand in hands),
+        "random_round_ms": 1000 * best_seconds(lambda: random_rounds(rules)) / ROUNDS,
+        "random_round_ms_3p": 1000 * best_seconds(lambda: random_rounds(three)) / ROUNDS,
+        "calibration_s": seconds,
+    }
+    figures["lead_per_calibration"] = figures["lead_ms"] / 1000 / seconds
+    figures["random_round_per_calibration"] = figures["random_round_ms"] / 1000 / seconds
+    text = json.dumps({name: round(value, 6) for name, value in figures.items()}, indent=2)
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "rules.json").write_text(text + "\n", encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

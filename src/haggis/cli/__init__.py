@@ -1,0 +1,42 @@
+"""The `haggis` command: one small module a command.
+
+A mistake of the user's is one sentence on standard error and exit code 2, never a traceback.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from haggis.rules import HaggisError
+
+from . import moves, perft, play, read, rules, verify
+
+app = typer.Typer(
+    name="haggis",
+    help="Haggis, Sean Ross's climbing card game for two or three players.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+for command in (play.play, moves.moves, read.read, rules.rules, verify.verify, perft.perft):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command line; every expected trouble ends in a sentence and an exit code."""
+    try:
+        code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+    except typer.Abort:
+        code = 130
+    except (typer.TyperException, HaggisError) as error:
+        code = _complain(str(error))
+    except OSError as error:
+        code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    sys.exit(code)
+
+
+def _complain(sentence: str) -> int:
+    typer.echo(f"haggis: {sentence}", err=True)
+    return 2

@@ -1,0 +1,161 @@
+"""`haggis play`: the game in the terminal, against the computer."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from haggis.players import Clock, Player, make_player
+from haggis.rules import Action, Cards, Game, HaggisError, Play, Round, View, parse_action, record
+from haggis.rules.words import action_words, event_words, line_words
+
+from . import options
+
+YOU = 0
+SUIT_STYLES = ("red", "dark_orange", "yellow", "green", "blue")
+SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
+HELP = """[bold]What you can type[/bold]
+  3r 4r 5r            play these cards (r o y g b are the suits, T is ten, J Q K your court cards)
+  3r J Q as 3x1:3     ... and say what they are, where they could be several things
+  pass                when you are not on the lead
+  bet 15              before your first card; bet 0 says "no bet"
+  give 2              who captures a trick that you won with a bomb (three players)
+  moves               what you could play now
+  quit                stop; the game so far is kept with --record"""
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+def play(
+    opponent: Annotated[str, typer.Option(help="Who plays against you.")] = "greedy",
+    name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
+    players: options.Players = None,
+    preset: options.Preset = "standard",
+    rule: options.Rule = None,
+    seed: Annotated[int | None, typer.Option(help="The same number deals the same cards.")] = None,
+    record_file: Annotated[Path | None, typer.Option("--record", help="Add the game's record to this file.")] = None,
+) -> None:
+    """Play a game in the terminal. One round or many: `--rule rounds=1`, `--rule target=250`."""
+    rules = options.ruleset(preset, players, rule)
+    rng = random.Random(secrets.randbits(64) if seed is None else seed)
+    bots = {seat: make_player(opponent, rng.getrandbits(32)) for seat in range(1, rules.players)}
+    names = (name, *(f"{opponent} {seat}" if len(bots) > 1 else opponent for seat in bots))
+    table = _Table(Game.start(rules, names), bots, rng)
+    options.out.print(
+        f"[bold]Haggis[/bold], {rules.preset} rules, {rules.describe_end()}. Type [bold]help[/bold] for help."
+    )
+    try:
+        table.play()
+    except (Quit, EOFError, KeyboardInterrupt):
+        options.out.print("\nStopped here.")
+    finally:
+        if record_file:
+            _keep(table.game, record_file)
+
+
+def _keep(game: Game, file: Path) -> None:
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(record.write_line(game))
+    options.out.print(f"The game is recorded in {escape(str(file))}.")
+
+
+class _Table:
+    """The person at seat 0, bots at the others, and the game between them."""
+
+    def __init__(self, game: Game, bots: dict[int, Player], rng: random.Random) -> None:
+        self.game = game
+        self.bots = bots
+        self.rng = rng
+
+    def play(self) -> None:
+        while not self.game.over:
+            self.game = self.game.deal(self.rng)
+            options.out.rule(f"Round {len(self.game.finished) + 1}")
+            while self.game.round:
+                self._step(self.game.round)
+            self._show_scores(self.game.finished[-1])
+
+    def _step(self, state: Round) -> None:
+        bot = self.bots.get(state.turn)
+        view = self.game.view(state.turn)
+        action = bot.choose(view, Clock()) if bot else self._ask(view)
+        self.game = self.game.apply(action)
+        played = (self.game.last_round or state).actions[-1]
+        self._tell(action_words(played, self.game.names))
+        for event in self.game.events:
+            self._tell(event_words(event, self.game.names))
+
+    def _tell(self, sentence: str) -> None:
+        options.out.print(f"  {escape(sentence)}.")
+
+    def _ask(self, view: View) -> Action:
+        """The person's action: asked again until it can be read and is allowed."""
+        _show_table(view)
+        while True:
+            typed = options.out.input("[bold]> [/bold]").strip()
+            try:
+                action = _understand(typed, view)
+                if action:
+                    return self.game.verify(action)
+            except HaggisError as error:
+                options.out.print(f"  [red]{escape(str(error))}[/red]")
+
+    def _show_scores(self, done: Round) -> None:
+        table = Table("", "this round", "why", "total", title=f"Round {len(self.game.finished)}")
+        for seat, name in enumerate(self.game.names):
+            why = "\n".join(line_words(line, self.game.names) for line in done.lines if line.seat == seat)
+            table.add_row(escape(name), str(done.scores[seat].total), escape(why), str(self.game.totals[seat]))
+        options.out.print(table)
+
+
+def _understand(typed: str, view: View) -> Action | None:
+    """The action that was typed; None after a question that has been answered."""
+    match typed.split():
+        case [] | ["help" | "?"]:
+            options.out.print(HELP)
+        case ["quit" | "exit"]:
+            raise Quit
+        case ["moves"]:
+            _show_moves(view)
+        case ["pass" | "bet" | "give", *_]:
+            return parse_action(f"{view.seat} {typed}")
+        case _:
+            return parse_action(f"{view.seat} play {typed}")
+    return None
+
+
+def _show_moves(view: View) -> None:
+    for action in view.legal_actions():
+        if isinstance(action, Play):
+            options.out.print(f"  {action.combo}", markup=False)
+        else:
+            options.out.print(f"  {str(action).partition(' ')[2]}", markup=False)
+
+
+def _show_table(view: View) -> None:
+    for seat, name in enumerate(view.names):
+        if seat != view.seat:
+            options.out.print(_line(f"{name}: {view.counts[seat]} cards ", view.courts[seat]))
+    for played in view.trick[-1:]:
+        options.out.print(_line(f"To beat: {played.reading} ", played.cards))
+    if not view.trick and view.ask == "turn":
+        options.out.print("You have the lead.")
+    options.out.print(_line("Your hand: ", view.hand))
+
+
+def _line(label: str, cards: Cards) -> Text:
+    """A label and cards in the colours and signs of their suits."""
+    line = Text(label)
+    for card in cards:
+        sign = "" if card.is_court else SUIT_SIGNS[card.suit]
+        line.append(f" {card}{sign}", style="bold" if card.is_court else SUIT_STYLES[card.suit])
+    return line

@@ -1,0 +1,46 @@
+"""A game in the terminal, typed by a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from running import haggis, printed
+
+ALWAYS_LEGAL = "pass\n" * 200
+
+
+def test_a_whole_round_is_played_and_recorded(tmp_path: Path) -> None:
+    """Somebody who never gets the lead can pass to the end: greedy leads and goes out."""
+    file = tmp_path / "games.jsonl"
+    shown = printed(
+        "play", "--seed", "3", "--rule", "rounds=1", "--record", str(file), "--name", "Ann", typed=ALWAYS_LEGAL
+    )
+    assert "greedy goes out first" in shown
+    assert "85 points" in shown  # Ann still holds all of her 17 cards: 17 x 5
+    assert "Every game holds: 1 games, 1 rounds" in printed("verify", str(file))
+
+
+def test_mistakes_are_explained_and_asked_again(tmp_path: Path) -> None:
+    shown = printed("play", "--seed", "3", typed="bet 20\n3x\n2r\nbet 15\nbet 15\nhelp\nmoves\nquit\n")
+    for words in (
+        "a bet is 0, 15 or 30 points, not 20",
+        "no known suit",
+        "you don't hold 2r",
+        "Guest bets 15 points",
+        "you have bet already",
+        "What you can type",
+        "J Q K as bomb:JQK",
+        "Stopped here",
+    ):
+        assert words in shown
+
+
+def test_the_game_so_far_is_kept_when_the_input_ends(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    assert haggis("play", "--seed", "3", "--players", "3", "--record", str(file), typed="pass\n").returncode == 0
+    assert "Every game holds" in printed("verify", str(file))
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    first, again, other = (printed("play", "--seed", seed, typed="quit\n") for seed in ("5", "5", "6"))
+    assert first == again != other
