@@ -194,8 +194,10 @@ def _suspects(state: Round, rng: random.Random) -> Iterator[Action]:
     for _ in range(10):
         cards = Cards(rng.sample(hand, rng.randint(1, min(5, len(hand)))))
         yield Play(state.turn, cards, Reading(rng.randint(1, 3), rng.randint(1, 4), rng.randint(2, 13)))
-        yield Play((state.turn + 1) % state.players, cards, Reading(1, 1, rng.randint(2, 13)))
     yield Play(state.turn, Cards(), Reading(1, 1, 2))
+    for seat, held in enumerate(state.hands):
+        for card in held:
+            yield Play(seat, Cards([card]), Reading(1, 1, card.rank))
 
 
 def _demand(holds: bool, complaint: str, state: Round | None) -> None:  # noqa: FBT001  # reads like assert
