@@ -32,7 +32,7 @@ def rules(
     elif sys.stdout.isatty():
         options.out.print(Markdown(explain(chosen)))
     else:
-        typer.echo(explain(chosen))
+        typer.echo(explain(chosen), nl=False)
 
 
 def _list(*, as_json: bool) -> None:
