@@ -1,7 +1,8 @@
 """The game record: one JSON object that lets a stranger replay everything (RULES.md, section 7).
 
 `write` makes it, `read` plays it again from the deal and refuses it if anything doesn't hold: an
-illegal action, a wrong dealer, a score that isn't so. The refusal names the round and the action.
+illegal action, a wrong dealer, a score that isn't so, a deal that breaks its promise (`fair`). The
+refusal names the round and the action.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from . import fair
 from .actions import parse_action
 from .cards import Cards
 from .deal import Deal
@@ -90,7 +92,9 @@ def replay_to(record: object, round_number: int, action_number: int) -> Game:
 def _replay_round(game: Game, wire: object, number: int) -> Iterator[Game]:
     with _place(number):
         fields = Fields(wire, "the round", BadRecord)
-        game = game.deal_given(_read_deal(fields, game.rules.players))
+        deal = _read_deal(fields, game.rules.players)
+        game = game.deal_given(deal)
+        fair.check(deal, fields)
         texts = fields.texts("actions")
     yield game
     for place, text in enumerate(texts, 1):
