@@ -50,7 +50,7 @@ def whole_block(state: Round, seat: int) -> str:
     return f"{seat} play {state.hands[seat].numbers} as 2x7:8"
 
 
-def quick(ruleset: Ruleset, *before: str, gives: tuple[int, int] = (1, 0)) -> Round:
+def quick(ruleset: Ruleset, *before: str, gives: tuple[int, int] = (1, 0), bomb_ends: bool = True) -> Round:
     """A whole quick round: seat 0 goes out first, with three players seat 1 second.
 
     `before` are actions (bets) that come first. `gives` says who captures the two bombed tricks;
@@ -62,8 +62,17 @@ def quick(ruleset: Ruleset, *before: str, gives: tuple[int, int] = (1, 0)) -> Ro
         return after(state, whole_block(state, 0), "1 pass", f"0 play {BOMB}")
     state = after(state, whole_block(state, 0), "1 pass; 2 pass", f"0 play {BOMB}", "1 pass; 2 pass")
     state = _given(state, gives[0])
-    state = after(state, whole_block(state, 1), "2 pass", f"1 play {BOMB}")
-    return _given(state, gives[1])
+    if bomb_ends:
+        return _given(after(state, whole_block(state, 1), "2 pass", f"1 play {BOMB}"), gives[1])
+    state = _given(after(state, f"1 play {BOMB}", "2 pass"), gives[1])
+    return after(state, whole_block(state, 1))
+
+
+def stolen(ruleset: Ruleset, *before: str) -> Round:
+    """A whole round of two: seat 1 leads her block, seat 0 bombs it, so seat 1 captures 6 + 10; seat 0 goes out."""
+    state = start(ruleset, lead=1)
+    state = after(state, *before) if before else state
+    return after(state, whole_block(state, 1), f"0 play {BOMB}", "1 pass", whole_block(state, 0))
 
 
 def _given(state: Round, to: int) -> Round:
