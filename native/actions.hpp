@@ -15,7 +15,7 @@ struct Action {
     Kind kind = Kind::pass;
     std::int8_t seat = 0;       // who acts
     std::int8_t to = kNobody;   // of a give
-    std::int16_t amount = 0;    // of a bet
+    std::int32_t amount = 0;    // of a bet
     Play play;                  // of a play
 
     static constexpr Action of(int seat, Play play) {
@@ -38,7 +38,7 @@ struct Action {
     static constexpr Action bet(int seat, int amount) {
         Action action = pass(seat);
         action.kind = Kind::bet;
-        action.amount = static_cast<std::int16_t>(amount);
+        action.amount = amount;
         return action;
     }
     bool operator==(const Action&) const = default;

@@ -20,10 +20,10 @@ void random_give(Round& round, const Rules& rules, Rng& rng) {
 
 PlayoutResult finish(Round& round, const Rules& rules, Style style, Rng& rng) {
     PlayoutResult result;
-    result.actions = static_cast<std::uint16_t>(play_out(round, rules, style, rng));
+    result.actions = play_out(round, rules, style, rng);
     const Scores scores = score_round(round, rules);
     for (int seat = 0; seat < rules.players; ++seat)
-        result.totals[seat] = static_cast<std::int16_t>(scores[seat].total());
+        result.totals[seat] = scores[seat].total();
     return result;
 }
 

@@ -22,8 +22,8 @@ void random_step(Round& round, const Rules& rules, Rng& rng);
 int play_out(Round& round, const Rules& rules, Style style, Rng& rng);
 
 struct PlayoutResult {
-    std::array<std::int16_t, kMaxPlayers> totals{};  // hand + cards + bets of each seat
-    std::uint16_t actions = 0;
+    std::array<std::int32_t, kMaxPlayers> totals{};  // hand + cards + bets of each seat
+    std::int32_t actions = 0;
 };
 
 // results[i] is playout number first + i from this position; it depends on the seed and that

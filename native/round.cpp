@@ -100,7 +100,7 @@ void apply_pass(Round& round, const Rules& rules) {
 void apply_give(Round& round, const Rules& rules, int to) { capture(round, rules, to); }
 
 void apply_bet(Round& round, int seat, int amount) {
-    round.bets[seat] = static_cast<std::int16_t>(amount);
+    round.bets[seat] = amount;
 }
 
 bool may_bet(const Round& round, const Rules& rules, int seat) {

@@ -16,7 +16,7 @@
 
 namespace haggis {
 
-inline constexpr std::int16_t kNoBet = -1;   // nothing said; 0 is a spoken "no bet"
+inline constexpr std::int32_t kNoBet = -1;   // nothing said; 0 is a spoken "no bet"
 inline constexpr std::int8_t kNobody = -1;
 
 // `over` comes after the last give; the scores are final then.
@@ -25,7 +25,7 @@ enum class Phase : std::uint8_t { play, give, over };
 struct Round {
     std::array<Cards, kMaxPlayers> hands{};
     Cards haggis = 0;
-    std::array<std::int16_t, kMaxPlayers> bets{kNoBet, kNoBet, kNoBet};
+    std::array<std::int32_t, kMaxPlayers> bets{kNoBet, kNoBet, kNoBet};
     std::array<std::int16_t, kMaxPlayers> captured{};    // worth of the cards won so far
     std::array<std::int16_t, kMaxPlayers> hand_score{};  // 5 for each card, scored on going out
     std::int16_t trick_worth = 0;                        // worth of the cards on the table

@@ -20,8 +20,8 @@ enum class HaggisTo : std::uint8_t { first_out, final_trick, nobody };
 enum class LeftoversTo : std::uint8_t { first_out, last_out, nobody };
 enum class Points : std::uint8_t { standard, flat };
 
-inline constexpr int kMaxBets = 8;       // different amounts a ruleset may offer
-inline constexpr int kMaxBetAmount = 1000;
+inline constexpr int kMaxBets = 16;             // different amounts a ruleset may offer
+inline constexpr int kMaxBetAmount = 1'000'000;  // keeps every score a small number
 
 struct Rules {
     std::uint8_t players = 2;
@@ -34,7 +34,7 @@ struct Rules {
     LeftoversTo leftovers = LeftoversTo::first_out;
     Points points = Points::standard;
     std::uint8_t bet_count = 2;
-    std::array<std::int16_t, kMaxBets> bets{15, 30};
+    std::array<std::int32_t, kMaxBets> bets{15, 30};
 
     constexpr int suits() const { return players + 2; }
     constexpr int haggis_size() const { return suits() * kRanks - players * kDealt; }

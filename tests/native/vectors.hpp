@@ -59,7 +59,7 @@ inline Rules options(const json::Value& row, int players) {
     rules.bets = {};
     rules.bet_count = 0;
     for (const json::Value& amount : row["bets"].items())
-        rules.bets[rules.bet_count++] = static_cast<std::int16_t>(amount.number());
+        rules.bets[rules.bet_count++] = static_cast<std::int32_t>(amount.number());
     return rules;
 }
 

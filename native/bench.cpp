@@ -1,0 +1,140 @@
+#include "bench.hpp"
+
+#include <chrono>
+#include <limits>
+#include <vector>
+
+#include "deal.hpp"
+#include "perft.hpp"
+#include "playout.hpp"
+#include "plays.hpp"
+
+namespace haggis {
+namespace {
+
+constexpr int kHands = 200;
+constexpr int kRounds = 2000;
+constexpr std::uint64_t kSeed = 2010;
+constexpr int kPerftDeals = 6;
+
+// The fastest of several runs: other programs only ever make one slower.
+template <class Work>
+double best_seconds(int effort, const std::atomic<bool>& stop, Work&& work) {
+    using Clock = std::chrono::steady_clock;
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < effort && !stop; ++i) {
+        const auto start = Clock::now();
+        work();
+        best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
+    }
+    return best;
+}
+
+std::vector<Cards> full_hands() {
+    std::vector<Cards> hands;
+    const Rules rules = standard_rules(2);
+    for (int i = 0; i < kHands; ++i) {
+        Rng rng(kSeed, static_cast<std::uint64_t>(i));
+        hands.push_back(deal_round(rules, 0, rng).hands[0]);
+    }
+    return hands;
+}
+
+std::uint64_t count_all_leads(const std::vector<Cards>& hands) {
+    std::uint64_t plays = 0;
+    for (const Cards hand : hands)
+        plays += static_cast<std::uint64_t>(count_plays(hand, Reading{}, standard_rules(2)));
+    return plays;
+}
+
+std::uint64_t list_all_leads(const std::vector<Cards>& hands, PlayList& list) {
+    std::uint64_t plays = 0;
+    for (const Cards hand : hands) {
+        list_plays(hand, Reading{}, standard_rules(2), list);
+        plays += static_cast<std::uint64_t>(list.size());
+    }
+    return plays;
+}
+
+// Positions in the middle of a round, where a few levels stay small.
+std::uint64_t perft_of_middles(const std::atomic<bool>& stop) {
+    std::uint64_t leaves = 0;
+    for (const int players : {2, 3})
+        for (int i = 0; i < kPerftDeals; ++i) {
+            const Rules rules = standard_rules(players);
+            Rng rng(kSeed, static_cast<std::uint64_t>(i));
+            Round round = deal_round(rules, 0, rng);
+            for (int step = 0; step < 10 && !round.over(); ++step) random_step(round, rules, rng);
+            leaves += perft(round, rules, 3, stop);
+        }
+    return leaves;
+}
+
+std::vector<PlayoutResult> rounds(int players, Style style, const std::atomic<bool>& stop) {
+    std::vector<PlayoutResult> results(kRounds);
+    play_rounds(standard_rules(players), style, kSeed, 0, results, 1, stop);
+    return results;
+}
+
+void fold(std::uint64_t& signature, std::uint64_t value) {
+    signature = (signature ^ value) * 0x100000001b3u;
+    signature ^= signature >> 29;
+}
+
+double calibrate(int effort, const std::atomic<bool>& stop) {
+    volatile std::uint64_t sink = 0;
+    return best_seconds(effort, stop, [&] {
+        std::uint64_t value = 88172645463325252u;
+        for (int i = 0; i < 50'000'000; ++i) {
+            value ^= value << 13;
+            value ^= value >> 7;
+            value ^= value << 17;
+        }
+        sink = value;
+    });
+}
+
+}  // namespace
+
+std::uint64_t bench_signature(const std::atomic<bool>& stop) {
+    std::uint64_t signature = 0xcbf29ce484222325u;
+    PlayList list;
+    const auto hands = full_hands();
+    fold(signature, list_all_leads(hands, list));
+    fold(signature, count_all_leads(hands));
+    fold(signature, perft_of_middles(stop));
+    for (const int players : {2, 3})
+        for (const Style style : {Style::random, Style::sensible})
+            for (const PlayoutResult& result : rounds(players, style, stop)) {
+                fold(signature, static_cast<std::uint64_t>(result.actions));
+                for (const int total : result.totals) fold(signature, static_cast<std::uint64_t>(total));
+            }
+    return signature;
+}
+
+BenchReport run_bench(int effort, const std::atomic<bool>& stop) {
+    BenchReport report;
+    report.signature = bench_signature(stop);
+    report.calibration_s = calibrate(effort, stop);
+    const auto hands = full_hands();
+    PlayList list;
+    std::uint64_t plays = 0;
+    report.lead_us = best_seconds(20 * effort, stop, [&] { plays = list_all_leads(hands, list); });
+    report.lead_us *= 1e6 / kHands;
+    report.plays_per_lead = static_cast<double>(plays) / kHands;
+    report.count_us = best_seconds(20 * effort, stop, [&] { plays = count_all_leads(hands); });
+    report.count_us *= 1e6 / kHands;
+    const auto rounds_per_s = [&](int players, Style style) {
+        return kRounds / best_seconds(effort, stop, [&] { rounds(players, style, stop); });
+    };
+    report.random_rounds_per_s = rounds_per_s(2, Style::random);
+    report.policy_rounds_per_s = rounds_per_s(2, Style::sensible);
+    report.random_rounds_per_s_3p = rounds_per_s(3, Style::random);
+    report.policy_rounds_per_s_3p = rounds_per_s(3, Style::sensible);
+    std::uint64_t leaves = 0;
+    const double seconds = best_seconds(effort, stop, [&] { leaves = perft_of_middles(stop); });
+    report.perft_leaves_per_s = static_cast<double>(leaves) / seconds;
+    return report;
+}
+
+}  // namespace haggis
