@@ -1,0 +1,51 @@
+// The benchmark of `haggis bench`.
+#include <nanobind/stl/string.h>
+
+#include <cstdio>
+
+#include "bench.hpp"
+#include "border.hpp"
+
+namespace haggis {
+namespace {
+
+std::string hexadecimal(std::uint64_t value) {
+    std::array<char, 17> text{};
+    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(value));
+    return text.data();
+}
+
+nb::dict bench(nb::int_ effort) {
+    const auto repeats = static_cast<int>(whole(effort, "the effort", 1, 1000));
+    BenchReport report;
+    interruptible([&](const std::atomic<bool>& stop) { report = run_bench(repeats, stop); });
+    nb::dict told;
+    told["lead_us"] = report.lead_us;
+    told["plays_per_lead"] = report.plays_per_lead;
+    told["count_us"] = report.count_us;
+    told["random_rounds_per_s"] = report.random_rounds_per_s;
+    told["policy_rounds_per_s"] = report.policy_rounds_per_s;
+    told["random_rounds_per_s_3p"] = report.random_rounds_per_s_3p;
+    told["policy_rounds_per_s_3p"] = report.policy_rounds_per_s_3p;
+    told["perft_leaves_per_s"] = report.perft_leaves_per_s;
+    told["signature"] = hexadecimal(report.signature);
+    told["calibration_s"] = report.calibration_s;
+    return told;
+}
+
+std::string signature() {
+    std::uint64_t value = 0;
+    interruptible([&](const std::atomic<bool>& stop) { value = bench_signature(stop); });
+    return hexadecimal(value);
+}
+
+}  // namespace
+
+void bind_bench(nb::module_& module) {
+    using namespace nb::literals;
+    module.def("bench", &bench, "effort"_a = 5, nb::sig("def bench(effort: int = 5) -> dict[str, float | str]"),
+               "Speeds on fixed deals, and a signature of counts that is the same everywhere.");
+    module.def("bench_signature", &signature, "The signature alone.");
+}
+
+}  // namespace haggis

@@ -1,0 +1,72 @@
+// Playouts, many a call.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+#include <utility>
+#include <vector>
+
+#include "bound_round.hpp"
+#include "policy.hpp"
+
+namespace haggis {
+namespace {
+
+constexpr std::int64_t kMostPlayouts = 10'000'000;
+
+std::vector<PlayoutResult> room_for(nb::int_ count) {
+    return std::vector<PlayoutResult>(static_cast<std::size_t>(whole(count, "the number of rounds", 0, kMostPlayouts)));
+}
+
+Table playouts(const BoundRound& self, nb::int_ count, nb::int_ seed, const std::string& style,
+               nb::int_ threads, nb::int_ first) {
+    auto results = room_for(count);
+    const auto start = seed_of(seed);
+    const auto number = seed_of(first);
+    const auto how = style_of(style);
+    const int workers = thread_count(threads);
+    interruptible([&](const std::atomic<bool>& stop) {
+        play_out_many(self.round, self.rules, how, start, number, results, workers, stop);
+    });
+    return totals_array(results, self.rules.players);
+}
+
+std::pair<Table, Row> rounds(const Rules& rules, nb::int_ count, nb::int_ seed,
+                             const std::string& style, nb::int_ threads, nb::int_ first) {
+    auto results = room_for(count);
+    const auto start = seed_of(seed);
+    const auto number = seed_of(first);
+    const auto how = style_of(style);
+    const int workers = thread_count(threads);
+    interruptible([&](const std::atomic<bool>& stop) {
+        play_rounds(rules, how, start, number, results, workers, stop);
+    });
+    return {totals_array(results, rules.players), actions_array(results)};
+}
+
+// The policy's own action: ("play", word), ("pass", 0) or ("give", seat).
+std::pair<std::string, std::uint64_t> sensible_action(const BoundRound& self, nb::int_ seed) {
+    if (self.round.over()) throw illegal("the round is over");
+    Rng rng(seed_of(seed));
+    if (self.round.phase == Phase::give)
+        return {"give", static_cast<std::uint64_t>(sensible_give(self.round, self.rules, rng))};
+    const auto play = sensible_play(self.round, self.rules, rng);
+    return play ? std::pair<std::string, std::uint64_t>{"play", play->word}
+                : std::pair<std::string, std::uint64_t>{"pass", 0};
+}
+
+}  // namespace
+
+void bind_playouts(nb::module_& module) {
+    using namespace nb::literals;
+    module.def("playouts", &playouts, "round"_a, "count"_a, "seed"_a, "style"_a = "random",
+               "threads"_a = 1, "first"_a = 0,
+               "Totals of each seat after playing the round to its end so many times.");
+    module.def("rounds", &rounds, "rules"_a, "count"_a, "seed"_a, "style"_a = "random",
+               "threads"_a = 1, "first"_a = 0,
+               "Whole rounds from fresh deals: totals of each seat, and the number of actions.");
+    module.def("sensible_action", &sensible_action, "round"_a, "seed"_a,
+               "What the sensible policy does: (kind, word or seat).");
+}
+
+}  // namespace haggis

@@ -1,0 +1,16 @@
+// A round as Python holds it: together with its rules.
+#pragma once
+
+#include "border.hpp"
+#include "round.hpp"
+
+namespace haggis {
+
+struct BoundRound {
+    Rules rules;
+    Round round;
+
+    bool operator==(const BoundRound&) const = default;
+};
+
+}  // namespace haggis
