@@ -43,7 +43,7 @@ std::string signature() {
 
 void bind_bench(nb::module_& module) {
     using namespace nb::literals;
-    module.def("bench", &bench, "effort"_a = 5, nb::sig("def bench(effort: int = 5) -> dict[str, float | str]"),
+    module.def("bench", &bench, "effort"_a = 3, nb::sig("def bench(effort: int = 3) -> dict[str, float | str]"),
                "Speeds on fixed deals, and a signature of counts that is the same everywhere.");
     module.def("bench_signature", &signature, "The signature alone.");
 }
