@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from haggis.rules import HaggisError
 
+from .external import PREFIX, External
 from .greedy import Greedy
 from .player import Player
 from .uniform import Uniform
@@ -20,8 +21,26 @@ class UnknownPlayer(HaggisError):
     """A name that nobody has."""
 
 
-def make_player(name: str, seed: int) -> Player:
-    """The player of that name; `seed` fixes whatever chance it uses."""
+class CheatRefused(HaggisError):
+    """A player that sees all cards sits down only in the arena."""
+
+
+def make_player(name: str, seed: int, *, arena: bool = False) -> Player:
+    """The player of that name; `seed` fixes whatever chance it uses.
+
+    Only the arena lets in programs of the user's (`cmd:PROGRAM ARGS`) and players that cheat: a
+    server must never run a command that somebody sent to it.
+    """
+    if arena and name.startswith(PREFIX):
+        return External(name.removeprefix(PREFIX))
     if name not in PLAYERS:
         raise UnknownPlayer(f"there is no player {name[:40]!r}; there are {', '.join(PLAYERS)}")
-    return PLAYERS[name](seed)
+    player = PLAYERS[name](seed)
+    if cheats(player) and not arena:
+        raise CheatRefused(f"{name} sees all cards: it plays in the arena only")
+    return player
+
+
+def cheats(player: Player) -> bool:
+    """Whether a player asks to see all cards; the arena then shows it the round with `peek`."""
+    return getattr(player, "cheats", False)
