@@ -6,9 +6,12 @@ two plays: the block (14 cards, a sequence of seven pairs, 6 points) and the bom
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from haggis.rules import Cards, Round, Ruleset, parse_action, preset
+import pytest
+
+from haggis.rules import Cards, HaggisError, Round, Ruleset, parse_action, preset
 from haggis.rules.deal import chosen
 
 BOMB = "J Q K as bomb:JQK"
@@ -75,6 +78,18 @@ def stolen(ruleset: Ruleset, *before: str) -> Round:
     return after(state, whole_block(state, 1), f"0 play {BOMB}", "1 pass", whole_block(state, 0))
 
 
+def bombed() -> Round:
+    """Three players: seat 0 leads a 4, seat 1 plays a 5, seat 2 bombs with J-Q and must say who captures that."""
+    state = start(rules(players=3))
+    return after(state, "0 play 4r as 1x1:4; 1 play 5y as 1x1:5; 2 play J Q as bomb:JQ; 0 pass; 1 pass")
+
+
+def one_out() -> Round:
+    """Three players: seat 0 has gone out with a bomb that nobody has answered yet."""
+    state = start(rules(players=3))
+    return after(state, whole_block(state, 0), "1 pass; 2 pass", f"0 play {BOMB}")
+
+
 def _given(state: Round, to: int) -> Round:
     return after(state, f"{state.turn} give {to}") if state.ask == "give" else state
 
@@ -82,3 +97,8 @@ def _given(state: Round, to: int) -> Round:
 def line_points(state: Round, cause: str) -> dict[int, int]:
     """Who scored how much for one cause."""
     return {line.seat: line.points for line in state.lines if line.cause == cause}
+
+
+def refused(kind: type[HaggisError], sentence: str) -> pytest.RaisesExc[HaggisError]:
+    """Expects a refusal of that kind, with exactly this sentence."""
+    return pytest.raises(kind, match=f"^{re.escape(sentence)}$")

@@ -19,7 +19,7 @@ from .events import Event, RoundScored, Score, ScoreLine, TrickTaken, WentOut, s
 from .plays import legal_plays
 from .ruleset import Ruleset
 from .scoring import hand_line, pile_points, round_lines
-from .words import not_a_combination, reading_name, why_not_beaten
+from .words import a_reading, not_a_combination, why_not_beaten
 
 Ask = Literal["turn", "give", "over"]
 T = TypeVar("T")
@@ -277,9 +277,9 @@ def the_reading(cards: Cards, named: Reading | None, rules: Ruleset) -> Reading:
         return named
     if not found:
         raise IllegalAction(not_a_combination(cards))
-    listed = ", ".join(f"{reading_name(reading)} ({reading})" for reading in found)
+    listed = ", ".join(f"{a_reading(reading)} ({reading})" for reading in found)
     if named is not None:
-        raise IllegalAction(f"{cards} can't be {reading_name(named)}; it can be {listed}")
+        raise IllegalAction(f"{cards} can't be {a_reading(named)}; it can be {listed}")
     if len(found) > 1:
         raise AmbiguousPlay(f"{cards} can be {listed}: say which")
     return found[0]

@@ -44,6 +44,12 @@ def reading_name(reading: Reading) -> str:
     return f"{_sequence_kind(reading.multiplicity)} {'-'.join(ranks)}"
 
 
+def a_reading(reading: Reading) -> str:
+    """`a pair of 9s`, `a run 7-8-9`, but `three 9s`."""
+    many = reading.length == 1 and reading.multiplicity > 2
+    return reading_name(reading) if many else f"a {reading_name(reading)}"
+
+
 def _set_name(size: int, rank: str) -> str:
     if size == 1:
         return f"single {rank}"
