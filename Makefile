@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(wildcard CMakeLists.txt native/* tests/native/*)
+NATIVE := $(wildcard CMakeLists.txt native/* native/*/*)
 STAMPS := $(VENV)/.stamps
 
 .DEFAULT_GOAL := help
