@@ -59,8 +59,12 @@ class External:
         self._late = 0
         self._last: tuple[Cards, int] = (Cards(), 0)
         self._why_down = "the bot is not running"
-        self.log = ""
+        self._old_log = ""
+
+    @property
+    def log(self) -> str:
         """The end of what the bot wrote to standard error."""
+        return self._process.log if self._process else self._old_log
 
     def choose(self, view: View, clock: Clock) -> Action:
         process = self._running(view)
@@ -78,7 +82,7 @@ class External:
         """End the program and reap it."""
         if self._process and self._end:
             self._end()
-            self.log = self._process.log
+            self._old_log = self._process.log
         self._process = None
 
     # --- a decision ---

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol, TypeGuard
 
-from haggis.rules import HaggisError
+from haggis.rules import HaggisError, Round
 
 from .external import PREFIX, External
 from .greedy import Greedy
@@ -19,6 +20,14 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
 
 class UnknownPlayer(HaggisError):
     """A name that nobody has."""
+
+
+class Cheat(Player, Protocol):
+    """A player that is shown the whole round before it is asked: a yardstick for the arena."""
+
+    cheats: bool
+
+    def peek(self, state: Round) -> None: ...
 
 
 class CheatRefused(HaggisError):
@@ -41,6 +50,6 @@ def make_player(name: str, seed: int, *, arena: bool = False) -> Player:
     return player
 
 
-def cheats(player: Player) -> bool:
+def cheats(player: Player) -> TypeGuard[Cheat]:
     """Whether a player asks to see all cards; the arena then shows it the round with `peek`."""
     return getattr(player, "cheats", False)
