@@ -116,10 +116,10 @@ def _cards(rules: Ruleset) -> str:
 def _combinations(rules: Ruleset) -> str:
     rules_of_play = _section(
         "Combinations",
-        _sentence(rules, "sets"),
+        sentence(rules, "sets"),
         "**Sequence**: three or more singles, or two or more equal sets, of neighbouring ranks. "
         "The same suits run through every rank.",
-        _sentence(rules, "courts"),
+        sentence(rules, "courts"),
         "In a sequence it takes whichever suit is missing. Court cards need a number card beside them, "
         "except as a single or a bomb.",
         "Cards that can be read in several ways are played in the way you name.",
@@ -154,9 +154,9 @@ def _bets(rules: Ruleset) -> str:
         "Bets",
         f"You may bet {amounts} points, or say 0 for no bet, once a round, in or out of turn, "
         "until you have played a card. A bet can't be changed.",
-        _sentence(rules, "bet_wins"),
+        sentence(rules, "bet_wins"),
         "A won bet scores its amount.",
-        _sentence(rules, "lost_bet"),
+        sentence(rules, "lost_bet"),
     )
 
 
@@ -166,7 +166,7 @@ def _tricks(rules: Ruleset) -> str:
         "The leader must play; any combination will do. Each player in turn beats it or passes: the same shape and "
         "a higher rank, or a bomb.",
         *_trick_end(rules),
-        _sentence(rules, "bombed_trick"),
+        sentence(rules, "bombed_trick"),
     )
 
 
@@ -187,11 +187,11 @@ def _scoring(rules: Ruleset) -> str:
     return _section(
         "Scoring a round",
         f"Going out scores {POINTS_PER_CARD_LEFT} for each card in {_largest_hand(rules)}, court cards too.",
-        _sentence(rules, "points"),
+        sentence(rules, "points"),
         f"For example, `{SAMPLE_PILE}` scores {pile_points([SAMPLE_PILE], rules)}. "
         f"The whole deck holds {plural(_deck_points(rules), 'point')}.",
-        _sentence(rules, "haggis"),
-        _sentence(rules, "leftovers"),
+        sentence(rules, "haggis"),
+        sentence(rules, "leftovers"),
     )
 
 
@@ -207,7 +207,7 @@ def _game(rules: Ruleset) -> str:
     return _section(
         "The game",
         "The first dealer is drawn at random, and the player on her left leads.",
-        _sentence(rules, "next_lead"),
+        sentence(rules, "next_lead"),
         f"{_end(rules)} Most points wins. While the top is tied, another round is played.",
     )
 
@@ -218,7 +218,7 @@ def _end(rules: Ruleset) -> str:
     return f"The game ends after {plural(rules.rounds or 0, 'round')}."
 
 
-def _sentence(rules: Ruleset, option: str) -> str:
+def sentence(rules: Ruleset, option: str) -> str:
     """The sentence for what the ruleset chose."""
     value = getattr(rules, option)
     default = SENTENCES[option][value]

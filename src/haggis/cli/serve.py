@@ -1,0 +1,44 @@
+"""`haggis serve`: the web server with the page."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(  # noqa: PLR0913  # one parameter an option
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets the whole network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="A database URL; without one, SQLite in the data directory.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(help="Where games and the signing key are kept.")] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another site whose page may use this server; repeatable.")
+    ] = None,
+    thinkers: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots may think at once.")] = None,
+    *,
+    limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
+    behind_proxy: Annotated[
+        bool, typer.Option(help="Believe the addresses that a proxy on this machine reports.")
+    ] = False,
+) -> None:
+    """Serve the game: open the printed address in a browser."""
+    from haggis.server.run import run  # noqa: PLC0415  # the server's libraries are needed here only
+    from haggis.server.settings import Limits, Settings, data_directory, default_thinkers  # noqa: PLC0415
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
+    settings = Settings(
+        data=data or data_directory(),
+        database=database,
+        origins=tuple(origin or ()),
+        limits=Limits() if limits else Limits.none(),
+        thinkers=thinkers or default_thinkers(),
+    )
+    typer.echo(f"Haggis is served on http://{host}:{port} (stop with Ctrl-C)")
+    run(settings, host, port, behind_proxy=behind_proxy)

@@ -1,0 +1,86 @@
+"""The application: routes, the guard before them, and words for everything that goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse
+
+import haggis
+from haggis.rules import HaggisError
+
+from . import live, routes
+from .errors import UnknownIdentity, error_body, status_of
+from .guard import Guard
+from .identity import COOKIE
+from .messages import complaint
+from .page import page_router
+from .services import Services
+from .settings import Settings
+
+WORDS = {404: "there is nothing at this address", 405: "this address does not take that kind of request"}
+CODES = {404: "not-found"}
+JSON_BROKEN = "json_invalid"
+COMPRESS_FROM = 1000
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server as an ASGI application."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with services.running():
+            yield
+
+    app = FastAPI(
+        title="Haggis",
+        version=haggis.__version__,
+        description="Tables, games and players of Haggis. The WebSocket is described in docs/server.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.services = services
+    app.include_router(live.router)
+    app.include_router(routes.router)
+    app.include_router(page_router(settings.page))
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM)
+    app.add_middleware(Guard, services=services)
+    app.add_exception_handler(HaggisError, _refused)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(HTTPException, _http_error)
+    return app
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, HaggisError):
+        raise error
+    body = error_body(error)
+    retry = {"Retry-After": str(body["retry_after"])} if "retry_after" in body else None
+    response = JSONResponse(body, status_of(error), headers=retry)
+    if isinstance(error, UnknownIdentity):
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    return response
+
+
+async def _misread(_: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    errors = [dict(each) for each in error.errors()]
+    status = 400 if errors[0]["type"] == JSON_BROKEN else 422
+    return JSONResponse({"code": "bad-request", "words": complaint(errors)}, status)
+
+
+async def _http_error(_: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, HTTPException):
+        raise error
+    words = WORDS.get(error.status_code, "this request can't be understood")
+    body = {"code": CODES.get(error.status_code, "bad-request"), "words": words}
+    return JSONResponse(body, error.status_code, headers=error.headers)

@@ -1,0 +1,88 @@
+"""Bots think in a bounded number of threads, so that no table waits for another table's bot.
+
+They get a `View` and nothing else. A bot that fails or names something illegal never stops the
+table: a plain player acts in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import cast
+
+from haggis.players import PLAYERS, Clock, Player, make_player
+from haggis.rules import Action, Bet, Play, View
+from haggis.rules.words import action_words
+
+from .shapes import HintAction
+from .told import action_fields
+
+log = logging.getLogger(__name__)
+STAND_IN = "greedy"
+HINTERS = ("strong", "greedy")
+"""Who gives hints: the first of these that there is."""
+
+
+class Thinkers:
+    """The threads in which all bots of all tables think."""
+
+    def __init__(self, threads: int, millis: int) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="haggis-bot")
+        self._clock = Clock(millis=millis)
+
+    def stop(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def choose(self, player: Player, view: View) -> Action:
+        """What the bot does when it is asked."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _choose, player, view, self._clock)
+
+    async def bet(self, player: Player, view: View) -> Bet | None:
+        """What the bot bets out of turn, if anything."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _bet, player, view, self._clock)
+
+    async def hint(self, view: View) -> tuple[str, list[HintAction]]:
+        """The level that was asked, and what it would do, the best first."""
+        level = next(name for name in HINTERS if name in PLAYERS)
+        action = await self.choose(new_bot(level), view)
+        return level, [hint_action(action, view, None)]
+
+
+def new_bot(level: str) -> Player:
+    return make_player(level, secrets.randbits(62))
+
+
+def stand_in(view: View) -> Action:
+    """A plain legal action, without thinking: pass if allowed, else what a simple player does."""
+    return make_player(STAND_IN, 0).choose(view, Clock())
+
+
+def _choose(player: Player, view: View, clock: Clock) -> Action:
+    try:
+        action = player.choose(view, clock)
+    except Exception as error:  # noqa: BLE001  # whatever goes wrong in a bot, the game goes on
+        log.error("the bot %s failed: %s", player.name, type(error).__name__)
+        return stand_in(view)
+    if action in view.legal_actions():
+        return action
+    log.error("the bot %s chose an illegal action", player.name)
+    return stand_in(view)
+
+
+def _bet(player: Player, view: View, clock: Clock) -> Bet | None:
+    try:
+        bet = player.bet(view, clock)
+    except Exception as error:  # noqa: BLE001
+        log.error("the bot %s failed to bet: %s", player.name, type(error).__name__)
+        return None
+    return bet if bet is not None and bet in view.legal_actions() else None
+
+
+def hint_action(action: Action, view: View, points: float | None) -> HintAction:
+    """An action that the page can show and send as it is."""
+    fields = {name: value for name, value in action_fields(action).items() if name not in ("reading_words", "bomb")}
+    words = action_words(action, view.names).removeprefix(f"{view.names[view.seat]} ")
+    words = words.removeprefix("plays ") if isinstance(action, Play) else words
+    return cast(HintAction, fields | {"words": words, "points": points})

@@ -1,0 +1,75 @@
+"""Everything about a server that its owner may choose."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+PAGE = Path(__file__).parent / "static"
+
+
+def data_directory() -> Path:
+    """Where this user's games live when nothing else is said."""
+    return Path(platformdirs.user_data_dir("haggis", appauthor=False))
+
+
+def default_thinkers() -> int:
+    """A core stays free for everything that is not a bot."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a second in the long run, and so many at once; no `burst` means no limit."""
+
+    a_second: float = 0.0
+    burst: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What one address, and one connection, may ask for."""
+
+    requests: Rate = Rate(50, 200)
+    tables: Rate = Rate(60 / 3600, 30)
+    messages: Rate = Rate(20, 60)
+    hints: Rate = Rate(1, 5)
+    connections: int = 40
+    """WebSockets of one address at the same time; 0: no limit."""
+    body_bytes: int = 16 * 1024
+    message_bytes: int = 4096
+
+    @staticmethod
+    def none() -> Limits:
+        """No limits but those on sizes: for tests, load generators and one's own house."""
+        return Limits(requests=Rate(), tables=Rate(), messages=Rate(), hints=Rate(), connections=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    data: Path = field(default_factory=data_directory)
+    """Holds the signing key and, unless `database` says otherwise, the database."""
+    database: str | None = None
+    """A URL of SQLAlchemy with an async driver."""
+    page: Path = PAGE
+    limits: Limits = Limits()
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may use this server, like `https://haggis.example`."""
+    thinkers: int = field(default_factory=default_thinkers)
+    """How many bots may think at the same time."""
+    think_millis: int = 800
+    away_seconds: float = 60
+    """After this long without a connection the others may hand a seat to a bot."""
+    next_seconds: float = 30
+    """With several people at a table, the next round is dealt after this long at the latest."""
+    commit_window: float = 0.003
+    """How long a commit waits for company, in seconds."""
+    idle_seconds: float = 600
+    """A table that nobody has visited for so long leaves the memory (not the database)."""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.data / 'haggis.sqlite3'}"
