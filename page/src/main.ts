@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { followLinks } from "./state/router.svelte";
+import { keepSettings } from "./state/settings.svelte";
+import "./theme.css";
+
+keepSettings();
+followLinks();
+mount(App, { target: document.getElementById("app")! });

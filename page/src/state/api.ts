@@ -1,0 +1,66 @@
+/** The server's REST side. Every refusal is a sentence that can be shown as it is. */
+import { w } from "../words";
+import type {
+  Described,
+  FinishedGame,
+  Me,
+  NewTable,
+  Options,
+  Refusal,
+  Seated,
+  Sheet,
+  Statistics,
+  Summary,
+  You,
+} from "./wire";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    words: string,
+  ) {
+    super(words);
+  }
+}
+
+export async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+  const answer = await fetch(`/api${path}`, {
+    method,
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch(() => {
+    throw new Refused("offline", w.errors.offline);
+  });
+  const found = (await answer.json().catch(() => null)) as (T & Partial<Refusal>) | null;
+  if (!answer.ok || found === null)
+    throw new Refused(found?.code ?? "trouble", found?.words ?? w.errors.trouble);
+  return found;
+}
+
+const post = <T>(path: string, body: unknown = {}) => ask<T>(path, "POST", body);
+
+let options: Promise<Options> | undefined;
+
+export const api = {
+  me: () => ask<Me>("/me"),
+  rename: (name: string) => ask<Me>("/me", "PUT", { name }),
+  options: () => (options ??= ask<Options>("/options")),
+  lobby: () => ask<{ tables: Summary[] }>("/tables"),
+  myTables: () => ask<{ tables: Summary[] }>("/me/tables"),
+  myGames: (before?: number) =>
+    ask<{ games: FinishedGame[]; more: boolean }>(`/me/games?limit=20${before ? `&before=${before}` : ""}`),
+  statistics: () => ask<Statistics>("/me/statistics"),
+  newTable: (wanted: NewTable) => post<Seated>("/tables", wanted),
+  table: (id: string) => ask<{ summary: Summary; you: You }>(`/tables/${id}`),
+  sit: (id: string, seat?: number) =>
+    post<{ seat: number }>(`/tables/${id}/sit`, seat === undefined ? {} : { seat }),
+  leave: (id: string) => post(`/tables/${id}/leave`),
+  seatBot: (id: string, seat: number, level: string) => post(`/tables/${id}/seats/${seat}/bot`, { level }),
+  myLink: (id: string) => ask<{ link: string }>(`/tables/${id}/link`),
+  claim: (id: string, token: string) => post<{ seat: number }>(`/tables/${id}/claim`, { token }),
+  rematch: (id: string) => post<Seated>(`/tables/${id}/rematch`),
+  rounds: (id: string) => ask<{ rounds: Sheet[] }>(`/tables/${id}/rounds`),
+  rules: (query: string) => ask<{ markdown: string }>(`/rules?${query}`),
+  describe: (cards: string, players: number, on?: string) =>
+    post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
+};

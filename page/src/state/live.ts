@@ -1,0 +1,120 @@
+/**
+ * The WebSocket to one table: ordered, numbered, and patient.
+ *
+ * After a lost connection it asks only for what was missed, and sends again whatever was not
+ * answered; the server applies a message with the same id once.
+ */
+import { w } from "../words";
+import type { FromServer, Order } from "./wire";
+
+export type Line = "joining" | "live" | "away" | "gone";
+
+export interface Listener {
+  hear(message: FromServer): void;
+  line(now: Line): void;
+}
+
+interface Waiting {
+  text: string;
+  answer(message: FromServer): void;
+  /** Actions are sent again after a lost connection; questions are not worth it. */
+  action: boolean;
+}
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5000;
+const QUESTIONS = ["describe", "hint", "ping"];
+const GONE = 4404;
+
+export class Live {
+  private socket: WebSocket | undefined;
+  private waiting = new Map<string, Waiting>();
+  private pause = FIRST_PAUSE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private seq: number | undefined;
+  private ended = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly listener: Listener,
+  ) {
+    this.connect();
+    addEventListener("online", this.hurry);
+  }
+
+  /** Sends an order; the promise holds the server's answer. */
+  send(order: Order): Promise<FromServer> {
+    const id = newId();
+    const text = JSON.stringify({ ...order, id });
+    return new Promise((answer) => {
+      this.waiting.set(id, { text, answer, action: !QUESTIONS.includes(order.type) });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.hurry);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const after = this.seq === undefined ? "" : `?after=${this.seq}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live${after}`);
+    this.socket = socket;
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as FromServer);
+    socket.onclose = (closing) => this.lost(socket, closing.code);
+  }
+
+  private hear(message: FromServer): void {
+    if (message.type === "welcome") this.welcomed();
+    if (message.type === "update" && !this.follows(message.events[0]?.seq)) return this.socket?.close();
+    if (message.type === "welcome" || message.type === "update") this.seq = message.state.seq;
+    if ("id" in message && message.id) this.answered(message.id, message);
+    this.listener.hear(message);
+  }
+
+  private welcomed(): void {
+    this.pause = FIRST_PAUSE;
+    this.listener.line("live");
+    for (const [id, waiting] of this.waiting) {
+      if (waiting.action) this.socket?.send(waiting.text);
+      else this.answered(id, { type: "error", id, code: "away", words: w.errors.away });
+    }
+  }
+
+  private follows(first: number | undefined): boolean {
+    return first === undefined || this.seq === undefined || first === this.seq + 1;
+  }
+
+  private answered(id: string, message: FromServer): void {
+    this.waiting.get(id)?.answer(message);
+    this.waiting.delete(id);
+  }
+
+  private lost(socket: WebSocket, code: number): void {
+    if (this.ended || socket !== this.socket) return;
+    if (code === GONE) {
+      this.ended = true;
+      return this.listener.line("gone");
+    }
+    this.listener.line("away");
+    this.timer = setTimeout(() => this.connect(), this.pause);
+    this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);
+  }
+
+  private hurry = (): void => {
+    if (this.ended || this.socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.timer);
+    this.pause = FIRST_PAUSE;
+    this.connect();
+  };
+}
+
+/** Unlike `crypto.randomUUID` this works on plain http in the local network too. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,47 @@
+/** From what somebody wants to play to what the server is asked for. */
+import { settings, type Wish } from "./settings.svelte";
+import type { NewTable, Options, Preset } from "./wire";
+
+export const presetOf = (options: Options, name: string): Preset =>
+  options.presets.find((preset) => preset.name === name) ?? options.presets[0]!;
+
+/** The remembered wish, with levels and numbers that the server knows. */
+export function fitting(wish: Wish, options: Options): Wish {
+  const preset = presetOf(options, wish.preset);
+  const players = (preset.players.includes(wish.players) ? wish.players : (preset.players[0] ?? 2)) as 2 | 3;
+  const known = options.levels.map((level) => level.name);
+  const levels = Array.from({ length: players - 1 }, (_, place) => {
+    const wanted = wish.levels[place];
+    return wanted && known.includes(wanted) ? wanted : options.default_level;
+  });
+  return { players, levels, preset: preset.name, target: wish.target };
+}
+
+export const targetOf = (wish: Wish, options: Options): number =>
+  wish.target ?? presetOf(options, wish.preset).rules.target ?? 250;
+
+export function tableFor(wish: Wish, options: Options): NewTable {
+  return {
+    preset: wish.preset,
+    target: targetOf(wish, options),
+    seats: [{ kind: "me" }, ...wish.levels.map((level) => ({ kind: "bot" as const, level }))],
+  };
+}
+
+export const levelWords = (options: Options, name: string): string =>
+  options.levels.find((level) => level.name === name)?.words ?? name;
+
+/** The same table for everybody's first round: one round, hints on. */
+export function firstRound(options: Options): NewTable {
+  return {
+    rounds: 1,
+    seats: [{ kind: "me" }, { kind: "bot", level: options.default_level }],
+    takeback: true,
+    hints: true,
+    unseen: true,
+  };
+}
+
+export function remember(wish: Wish): void {
+  settings.wish = wish;
+}
