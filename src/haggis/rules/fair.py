@@ -8,7 +8,6 @@ kept the promise. A game record keeps both as `commitment` and `salt` of the rou
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 
 from .deal import Deal
@@ -38,5 +37,5 @@ def check(deal: Deal, fields: Fields) -> None:
     promised, salt = fields.text("commitment"), fields.text("salt")
     if len(salt) > LONGEST_SALT or not salt.isascii():
         raise BadRecord("the salt of the deal is not a short plain text")
-    if not hmac.compare_digest(promised.encode(), commitment(deal, salt).encode()):
+    if promised != commitment(deal, salt):
         raise BadRecord("the deal is not the one that was promised before the round: its commitment differs")

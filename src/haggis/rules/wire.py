@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .errors import HaggisError, shown
+from .words import plural
 
 
 class Fields:
@@ -46,7 +47,7 @@ class Fields:
     def wholes(self, name: str, size: int) -> tuple[int, ...]:
         values = self.list(name)
         if len(values) != size:
-            raise self.error(f"{name!r} of {self.what} must hold {size} numbers, not {len(values)}")
+            raise self.error(f"{name!r} of {self.what} must hold {plural(size, 'number')}, not {len(values)}")
         return tuple(self._whole(value, name) for value in values)
 
     def _text(self, value: object, name: str) -> str:

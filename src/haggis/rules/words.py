@@ -148,4 +148,3 @@ def _reason(line: ScoreLine, names: Sequence[str]) -> str:
             return f"own bet of {line.amount} won"
         case "bet lost":
             return f"{other}'s lost bet of {line.amount}"
-    raise ValueError(f"no words for {line.cause!r}")
