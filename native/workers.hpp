@@ -10,10 +10,9 @@
 namespace haggis {
 
 // Calls work(i) for every i below `count`, in any order, until done or stopped. The calling
-// thread works too.
-template <class Work>
+// thread works too. Small pieces are handed out several at a time.
+template <std::size_t kChunk = 16, class Work>
 void share_out(std::size_t count, int threads, const std::atomic<bool>& stop, Work&& work) {
-    constexpr std::size_t kChunk = 16;
     std::atomic<std::size_t> next{0};
     const auto worker = [&] {
         while (!stop.load(std::memory_order_relaxed)) {

@@ -49,5 +49,6 @@ void bind_plays(nb::module_& module);
 void bind_round(nb::module_& module);
 void bind_playouts(nb::module_& module);
 void bind_bench(nb::module_& module);
+void bind_search(nb::module_& module);
 
 }  // namespace haggis

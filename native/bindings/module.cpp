@@ -23,4 +23,5 @@ NB_MODULE(_native, module) {
     haggis::bind_round(module);
     haggis::bind_playouts(module);
     haggis::bind_bench(module);
+    haggis::bind_search(module);
 }

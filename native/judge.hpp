@@ -1,0 +1,62 @@
+// A quick judgement of what to do: every candidate with a value, in hundredths of a point.
+//
+// The judge looks at what the hand costs to shed after the play (shedding.hpp), what lies on the
+// table, and how many cards the others hold: nothing a seat may not know. Its best candidate
+// alone makes a decent player; search uses it for playouts, for the order of candidates, and to
+// guess from what somebody did what she holds.
+#pragma once
+
+#include <array>
+
+#include "actions.hpp"
+#include "rng.hpp"
+#include "taste.hpp"
+
+namespace haggis {
+
+// A play, or a pass (no cards).
+struct Candidate {
+    Play play;
+    std::int32_t value = 0;
+
+    bool is_pass() const { return play.word == 0; }
+};
+
+// `few` looks at whole groups only, for playouts; `all` looks at every play, but at one only of
+// those that differ in nothing but suits which the hand doesn't care about.
+enum class Width : std::uint8_t { few, all };
+
+class Candidates {
+public:
+    void clear() { size_ = 0; }
+    void add(Candidate candidate) {
+        if (size_ < kRoom) list_[size_++] = candidate;
+    }
+    int size() const { return size_; }
+    const Candidate& operator[](int index) const { return list_[index]; }
+    Candidate* begin() { return list_.data(); }
+    Candidate* end() { return list_.data() + size_; }
+    const Candidate* begin() const { return list_.data(); }
+    const Candidate* end() const { return list_.data() + size_; }
+
+private:
+    static constexpr int kRoom = 8192;
+    int size_ = 0;
+    std::array<Candidate, kRoom> list_;
+};
+
+void sort_best_first(Candidates& candidates);
+
+// Values every candidate of the player to act; the phase must be play.
+void judge(const Round& round, const Rules& rules, const Taste& taste, Width width, Candidates& out);
+
+// The value of one play, or of passing (a play without cards).
+int judged_value(const Round& round, const Rules& rules, const Taste& taste, Play play);
+
+// To whom a bombed trick does the least harm: the opponent who is furthest behind.
+int judged_give(const Round& round, const Rules& rules);
+
+// The best candidate, with the taste's noise; one action of a playout.
+void judged_step(Round& round, const Rules& rules, const Taste& taste, Rng& rng, Candidates& room);
+
+}  // namespace haggis

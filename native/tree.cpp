@@ -1,0 +1,131 @@
+#include "tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "playout.hpp"
+
+namespace haggis {
+namespace {
+
+// Plays that differ only in suits share their experience.
+std::uint32_t name_of(Play play) {
+    return play.word ? std::uint32_t{play.reading().code} << 3 | courts_of(play.cards()) : 0;
+}
+
+}  // namespace
+
+Tree::Tree(const Rules& rules, const Taste& taste, const Equity& equity, const TreeSettings& settings, int seat)
+    : rules_(rules), taste_(taste), equity_(equity), settings_(settings), seat_(seat), nodes_(1),
+      room_(std::make_unique<Candidates>()) {}
+
+void Tree::visit(Round round, Rng& rng) {
+    path_.clear();
+    if (settings_.tree) descend(round, rng);
+    play_out(round, rng);
+    learn(round);
+}
+
+// Down the tree to the first history that has not been seen; it is remembered from now on.
+void Tree::descend(Round& round, Rng&) {
+    int at = 0;
+    while (!round.over()) {
+        if (round.phase == Phase::give) {
+            apply_give(round, rules_, judged_give(round, rules_));
+            continue;
+        }
+        propose(round);
+        const int edge = choose(nodes_[at]);
+        const Answer& answer = answers_[edge];
+        const auto known = std::find_if(nodes_[at].edges.begin(), nodes_[at].edges.end(),
+                                        [&](const Edge& e) { return e.name == answer.name; });
+        const int index = static_cast<int>(known - nodes_[at].edges.begin());
+        path_.push_back({at, index, round.turn});
+        if (answer.play.word)
+            apply_play(round, rules_, answer.play);
+        else
+            apply_pass(round, rules_);
+        if (known->visits == 0) return;
+        if (known->child < 0) {
+            known->child = static_cast<std::int32_t>(nodes_.size());
+            nodes_.emplace_back();
+        }
+        at = nodes_[at].edges[index].child;
+    }
+}
+
+// The judge's best answers, one of each name, with weights that add up to one.
+void Tree::propose(const Round& round) {
+    judge(round, rules_, taste_, Width::few, *room_);
+    sort_best_first(*room_);
+    answers_.clear();
+    const int best = (*room_)[0].value;
+    double sum = 0;
+    for (const Candidate& candidate : *room_) {
+        if (static_cast<int>(answers_.size()) >= settings_.breadth) break;
+        const std::uint32_t name = name_of(candidate.play);
+        const bool known = std::any_of(answers_.begin(), answers_.end(), [&](const Answer& a) { return a.name == name; });
+        if (known) continue;
+        const double weight = steady_exp((candidate.value - best) / settings_.warmth) + 0.01;
+        answers_.push_back({candidate.play, name, weight});
+        sum += weight;
+    }
+    for (Answer& answer : answers_) answer.weight /= sum;
+}
+
+// The answer with the best mean worth plus what curiosity grants it.
+int Tree::choose(Node& node) {
+    ++node.visits;
+    const double mean = node.visits > 1 ? node.worth / (node.visits - 1) : 0;
+    const double reach = settings_.curiosity * std::sqrt(static_cast<double>(node.visits));
+    int best = 0;
+    double best_promise = -1e18;
+    for (int i = 0; i < static_cast<int>(answers_.size()); ++i) {
+        auto edge = std::find_if(node.edges.begin(), node.edges.end(),
+                                 [&](const Edge& e) { return e.name == answers_[i].name; });
+        const int visits = edge == node.edges.end() ? 0 : edge->visits;
+        const double worth = visits ? edge->worth / visits : mean;
+        const double promise = worth + reach * answers_[i].weight / (1 + visits);
+        if (promise > best_promise) {
+            best_promise = promise;
+            best = i;
+        }
+    }
+    const bool known = std::any_of(node.edges.begin(), node.edges.end(),
+                                   [&](const Edge& e) { return e.name == answers_[best].name; });
+    if (!known) node.edges.push_back({answers_[best].name, static_cast<float>(answers_[best].weight)});
+    return best;
+}
+
+void Tree::play_out(Round& round, Rng& rng) {
+    while (!round.over()) {
+        if (settings_.random_playouts)
+            random_step(round, rules_, rng);
+        else
+            judged_step(round, rules_, taste_, rng, *room_);
+    }
+}
+
+void Tree::learn(const Round& round) {
+    const Scores scores = score_round(round, rules_);
+    Totals points{};
+    int others = 0;
+    for (int seat = 0; seat < rules_.players; ++seat) {
+        points[seat] = scores[seat].total();
+        if (seat != seat_) others += points[seat];
+    }
+    const auto worth = equity_.worth(points);
+    for (const Step& step : path_) {
+        Node& node = nodes_[step.node];
+        node.worth += worth[step.seat];
+        ++node.edges[step.edge].visits;
+        node.edges[step.edge].worth += worth[step.seat];
+    }
+    ++tally_.visits;
+    for (int seat = 0; seat < rules_.players; ++seat) tally_.worth[seat] += worth[seat];
+    tally_.squares += worth[seat_] * worth[seat_];
+    tally_.first_out += round.out[0] == seat_;
+    tally_.points += points[seat_] - static_cast<double>(others) / (rules_.players - 1);
+}
+
+}  // namespace haggis

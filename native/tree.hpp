@@ -1,0 +1,84 @@
+// The tree under one candidate of the root: who would answer what, learnt over many worlds.
+//
+// Nodes are public histories, so what somebody does can't depend on cards she doesn't see. In
+// each world only the plays of the real hand are considered; the judge proposes them and gives
+// them their first weight (PUCT), the results of playouts correct it. Every seat wants its own
+// worth.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "equity.hpp"
+#include "judge.hpp"
+#include "scoring.hpp"
+
+namespace haggis {
+
+struct TreeSettings {
+    bool tree = true;           // false: playouts only
+    bool random_playouts = false;
+    int breadth = 8;            // answers considered at a node
+    double curiosity = 25;      // points that an untried answer may be worth more
+    double warmth = 250;        // hundredths of a point: how flat the judge's weights are
+};
+
+// What playouts said of one candidate.
+struct Tally {
+    int visits = 0;
+    std::array<double, kMaxPlayers> worth{};
+    double squares = 0;  // of the root seat's worth
+    int first_out = 0;   // times the root seat went out first
+    double points = 0;   // the root seat's lead in points, without equity
+};
+
+class Tree {
+public:
+    Tree(const Rules& rules, const Taste& taste, const Equity& equity, const TreeSettings& settings, int seat);
+
+    // One more world: `round` stands right after the root candidate was played.
+    void visit(Round round, Rng& rng);
+
+    const Tally& tally() const { return tally_; }
+
+private:
+    struct Edge {
+        std::uint32_t name;      // reading and court cards; 0 is a pass
+        float weight;
+        std::int32_t visits = 0;
+        std::int32_t child = -1;
+        double worth = 0;        // summed, for the seat that acts
+    };
+    struct Node {
+        std::vector<Edge> edges;
+        std::int32_t visits = 0;
+        double worth = 0;
+    };
+    struct Answer {
+        Play play;
+        std::uint32_t name;
+        double weight;
+    };
+
+    const Rules& rules_;
+    const Taste& taste_;
+    const Equity& equity_;
+    const TreeSettings& settings_;
+    int seat_;
+    Tally tally_;
+    std::vector<Node> nodes_;
+    std::unique_ptr<Candidates> room_;
+    std::vector<Answer> answers_;
+    struct Step {
+        int node, edge, seat;
+    };
+    std::vector<Step> path_;
+
+    void descend(Round& round, Rng& rng);
+    void propose(const Round& round);
+    int choose(Node& node);
+    void play_out(Round& round, Rng& rng);
+    void learn(const Round& round);
+};
+
+}  // namespace haggis

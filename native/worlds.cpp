@@ -1,0 +1,152 @@
+#include "worlds.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "numbers.hpp"
+
+namespace haggis {
+namespace {
+
+constexpr int kOversample = 4;       // deals looked at for each one kept
+constexpr double kLeastTrust = -4;   // no single surprise makes a deal impossible
+
+Cards take_random(Cards& from, int count, Rng& rng) {
+    Cards taken = 0;
+    for (int left = count_cards(from); count > 0; --count, --left) {
+        Cards rest = from;
+        for (std::uint32_t skip = rng.below(static_cast<std::uint32_t>(left)); skip; --skip) rest &= rest - 1;
+        taken |= lowest(rest);
+        from &= ~lowest(rest);
+    }
+    return taken;
+}
+
+Cards take_lowest(Cards& from, int count) {
+    Cards taken = 0;
+    for (; count > 0; --count) {
+        taken |= lowest(from);
+        from &= from - 1;
+    }
+    return taken;
+}
+
+std::array<Cards, kMaxPlayers> played_numbers(const Knowledge& known) {
+    std::array<Cards, kMaxPlayers> played{};
+    for (const Action& action : known.history)
+        if (action.kind == Action::Kind::play) played[action.seat] |= action.play.cards() & kNumbers;
+    return played;
+}
+
+// Some deal that agrees with the history: the unseen cards from the lowest on.
+Round any_deal(const Knowledge& known, const std::array<Cards, kMaxPlayers>& played, Cards unseen) {
+    std::array<Cards, kMaxPlayers> hands{};
+    for (int seat = 0; seat < known.rules.players; ++seat)
+        hands[seat] = seat == known.seat ? known.dealt
+                                         : played[seat] | take_lowest(unseen, kDealt - count_cards(played[seat]));
+    return start_round(known.rules, hands, unseen, known.lead);
+}
+
+Cards unseen_cards(const Knowledge& known, const std::array<Cards, kMaxPlayers>& played) {
+    Cards seen = known.dealt;
+    for (const Cards cards : played) seen |= cards;
+    return all_number_cards(known.rules.suits()) & ~seen;
+}
+
+}  // namespace
+
+std::string objection(const Knowledge& known) {
+    if (count_cards(known.dealt) != kDealt || (known.dealt & ~all_number_cards(known.rules.suits())))
+        return "the seat must know the 14 number cards that it was dealt";
+    const auto played = played_numbers(known);
+    for (int seat = 0; seat < known.rules.players; ++seat)
+        if (seat != known.seat && (count_cards(played[seat]) > kDealt || (played[seat] & known.dealt)))
+            return "the history has a card that its player can't have held";
+    Round round = any_deal(known, played, unseen_cards(known, played));
+    for (const Action& action : known.history) {
+        const std::string refused = objection(round, known.rules, action);
+        if (!refused.empty()) return refused;
+        apply(round, known.rules, action);
+    }
+    return {};
+}
+
+Worlds::Worlds(const Knowledge& known) : known_(known), played_(played_numbers(known)) {
+    unseen_ = unseen_cards(known, played_);
+    now_ = any_deal(known, played_, unseen_);
+    for (const Action& action : known.history) apply(now_, known.rules, action);
+    for (int seat = 0; seat < known.rules.players; ++seat)
+        hidden_[seat] = seat == known.seat ? 0 : kDealt - count_cards(played_[seat]);
+}
+
+Round Worlds::sample(Rng& rng) const {
+    Round world = now_;
+    Cards rest = unseen_;
+    for (int seat = 0; seat < known_.rules.players; ++seat)
+        if (seat != known_.seat)
+            world.hands[seat] = (now_.hands[seat] & kCourts) | take_random(rest, hidden_[seat], rng);
+    world.haggis = rest;
+    return world;
+}
+
+// The round as it was dealt in this world.
+Round Worlds::begin(const Round& world) const {
+    std::array<Cards, kMaxPlayers> hands{};
+    for (int seat = 0; seat < known_.rules.players; ++seat)
+        hands[seat] = seat == known_.seat ? known_.dealt : (world.hands[seat] & kNumbers) | played_[seat];
+    return start_round(known_.rules, hands, world.haggis, known_.lead);
+}
+
+// The logarithm of how likely the judge finds what the others did, up to a constant.
+double Worlds::understanding(const Round& world, int trust, const Taste& taste, Candidates& room) const {
+    Round round = begin(world);
+    double sum = 0;
+    for (const Action& action : known_.history) {
+        const bool chose = action.kind == Action::Kind::play || action.kind == Action::Kind::pass;
+        if (chose && action.seat != known_.seat) {
+            judge(round, known_.rules, taste, Width::few, room);
+            int best = room[0].value;
+            for (const Candidate& candidate : room) best = std::max(best, candidate.value);
+            const int did = judged_value(round, known_.rules, taste, action.play);
+            sum += std::max(kLeastTrust, std::min(0.0, (did - best) * trust / 100000.0));
+        }
+        apply(round, known_.rules, action);
+    }
+    return sum;
+}
+
+std::vector<Round> Worlds::sample_many(int count, int trust, const Taste& taste, std::uint64_t seed) const {
+    const bool infer = trust > 0 && !known_.history.empty();
+    const int drawn = infer ? count * kOversample : count;
+    std::vector<Round> worlds;
+    worlds.reserve(static_cast<std::size_t>(drawn));
+    for (int i = 0; i < drawn; ++i) {
+        Rng rng(seed, static_cast<std::uint64_t>(i));
+        worlds.push_back(sample(rng));
+    }
+    if (!infer) return worlds;
+
+    auto room = std::make_unique<Candidates>();
+    std::vector<double> weights;
+    for (const Round& world : worlds) weights.push_back(understanding(world, trust, taste, *room));
+    const double best = *std::max_element(weights.begin(), weights.end());
+    double sum = 0;
+    for (double& weight : weights) sum += weight = steady_exp(weight - best);
+
+    // Systematic resampling: evenly spaced pointers into the weights, then a shuffle so that the
+    // first few worlds are as varied as all of them.
+    std::vector<Round> kept;
+    kept.reserve(static_cast<std::size_t>(count));
+    double reached = weights[0];
+    std::size_t at = 0;
+    for (int i = 0; i < count; ++i) {
+        const double pointer = (i + 0.5) * sum / count;
+        while (reached < pointer && at + 1 < weights.size()) reached += weights[++at];
+        kept.push_back(worlds[at]);
+    }
+    Rng rng(seed, ~std::uint64_t{0});
+    for (int i = count - 1; i > 0; --i) std::swap(kept[i], kept[rng.below(static_cast<std::uint32_t>(i + 1))]);
+    return kept;
+}
+
+}  // namespace haggis

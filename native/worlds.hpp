@@ -1,0 +1,54 @@
+// What a seat knows, and deals that agree with it (haggis.rules.view is the Python reading).
+//
+// The unseen number cards may lie in any other hand or in the haggis. Without inference every
+// such deal is equally likely. With it, deals are weighed by how well the judge would understand
+// what the others did: who passes on a low single probably has nothing to play there.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "actions.hpp"
+#include "judge.hpp"
+
+namespace haggis {
+
+struct Knowledge {
+    Rules rules;
+    int seat = 0;   // who knows it
+    int lead = 0;   // of the round
+    Cards dealt = 0;  // the number cards that this seat was dealt
+    std::vector<Action> history;
+};
+
+// Empty if the history is one that this seat could have seen, otherwise what is wrong with it.
+std::string objection(const Knowledge& known);
+
+class Worlds {
+public:
+    explicit Worlds(const Knowledge& known);
+
+    // The round as it stands; the hidden hands are filled with any of the unseen cards.
+    const Round& now() const { return now_; }
+    Cards unseen() const { return unseen_; }
+
+    // One deal, each as likely as the next, as the round that stands now.
+    Round sample(Rng& rng) const;
+
+    // `count` rounds, drawn in proportion to how well the judge understands what the others did
+    // in a larger sample. `trust` 0 is no inference.
+    std::vector<Round> sample_many(int count, int trust, const Taste& taste, std::uint64_t seed) const;
+
+private:
+    Knowledge known_;
+    Round now_;
+    Cards unseen_ = 0;
+    std::array<Cards, kMaxPlayers> played_{};    // number cards each seat has played
+    std::array<int, kMaxPlayers> hidden_{};      // unseen number cards each seat holds
+
+    Round begin(const Round& world) const;
+    double understanding(const Round& world, int trust, const Taste& taste, Candidates& room) const;
+};
+
+}  // namespace haggis
