@@ -11,7 +11,7 @@ import typer
 
 from haggis.rules import HaggisError
 
-from . import moves, perft, play, read, rules, verify
+from . import arena, bot, ladder, moves, perft, play, read, rules, verify
 
 app = typer.Typer(
     name="haggis",
@@ -20,7 +20,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (play.play, moves.moves, read.read, rules.rules, verify.verify, perft.perft):
+for command in (
+    play.play,
+    arena.arena,
+    ladder.ladder,
+    bot.bot,
+    moves.moves,
+    read.read,
+    rules.rules,
+    verify.verify,
+    perft.perft,
+):
     app.command()(command)
 
 

@@ -1,0 +1,85 @@
+"""Pictures of results, with matplotlib (the `plot` extra), which is imported only when one is drawn."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from haggis.rules import HaggisError
+
+from .ladder import Ladder
+from .statistics import Numbers
+from .summary import Summary, points_table, rounds_table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+KINDS = (".png", ".svg", ".pdf")
+BLUE, GREY = "#2b6cb0", "#718096"
+
+
+class NoPlot(HaggisError):
+    """A picture that can't be drawn."""
+
+
+def check_plot(file: Path) -> None:
+    """Raise before the match if the picture couldn't be drawn after it."""
+    if file.suffix not in KINDS:
+        raise NoPlot(f"a plot's name ends in {', '.join(KINDS)}, not {file.name!r}")
+    if not file.parent.is_dir():
+        raise NoPlot(f"there is no directory {file.parent} for the plot")
+    if importlib.util.find_spec("matplotlib") is None:
+        raise NoPlot("a plot needs matplotlib: pip install 'haggis[plot]'")
+
+
+def plot_match(summary: Summary, file: Path) -> None:
+    """How the difference settled as deals were played, and how the deals were spread."""
+    names = summary.result.match.shown_names
+    points = points_table(summary.result)
+    differences = (points[:, 0] - points[:, 1:].mean(axis=1)) / rounds_table(summary.result)
+    figure = _figure(8, 6)
+    top, bottom = figure.subplots(2, 1, height_ratios=(3, 2))
+    _draw_course(top, differences)
+    top.set_title(f"{names[0]} against {' and '.join(names[1:])}: {summary.difference} points a round")
+    bottom.hist(differences, bins="auto" if len(set(differences)) > 1 else 1, color=BLUE, alpha=0.7)
+    bottom.axvline(0, color=GREY, linewidth=1)
+    bottom.set(xlabel="difference in a deal (points a round)", ylabel="deals")
+    figure.savefig(file)
+
+
+def _draw_course(axes: Axes, differences: Numbers) -> None:
+    """The mean so far, in a band of 1.96 standard errors."""
+    count = np.arange(1, len(differences) + 1)
+    mean = np.cumsum(differences) / count
+    squares = np.maximum(np.cumsum(differences**2) / count - mean**2, 0)
+    error = 1.96 * np.sqrt(squares / np.maximum(count - 1, 1))
+    axes.axhline(0, color=GREY, linewidth=1)
+    axes.fill_between(count, mean - error, mean + error, color=BLUE, alpha=0.2, linewidth=0)
+    axes.plot(count, mean, color=BLUE)
+    axes.set(xlabel="deals", ylabel="difference (points a round)")
+
+
+def plot_ladder(ladder: Ladder, file: Path) -> None:
+    """Every player's rating with its interval, the best at the top."""
+    standings = ladder.standings[::-1]
+    means = np.array([standing.elo.mean for standing in standings])
+    bounds = np.array([standing.elo.ci95 or (standing.elo.mean,) * 2 for standing in standings])
+    figure = _figure(8, 1.5 + 0.5 * len(standings))
+    axes = figure.subplots()
+    errors = np.abs(bounds.T - means)
+    axes.errorbar(means, range(len(means)), xerr=errors, fmt="o", color=BLUE, capsize=4)
+    labels = [f"{standing.name} (cheats)" if standing.cheats else standing.name for standing in standings]
+    axes.set_yticks(range(len(means)), labels)
+    axes.set(xlabel="Elo, 95 % interval")
+    axes.grid(axis="x", alpha=0.3)
+    figure.savefig(file)
+
+
+def _figure(width: float, height: float) -> Figure:
+    from matplotlib.figure import Figure  # noqa: PLC0415  # heavy, and only in an extra
+
+    return Figure(figsize=(width, height), layout="constrained", dpi=120)

@@ -1,0 +1,148 @@
+"""`haggis arena`: a match with confidence intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+from rich.markup import escape
+from rich.table import Column, Table
+
+import haggis.arena
+from haggis.arena import Match, Sprt, fill_seats, make_match, play_match
+from haggis.players import Clock
+from haggis.rules import Ruleset
+from haggis.rules.ruleset import PRESET_PLAYERS
+
+from . import contest, options
+
+if TYPE_CHECKING:  # what needs NumPy is imported when it is used
+    from haggis.arena import SeatSummary, Summary
+
+Bounds = Annotated[
+    tuple[float, float] | None,
+    typer.Option(metavar="LOW HIGH", help="Stop once it is clear which of the two the true difference is nearer to."),
+]
+Record = Annotated[Path | None, typer.Option("--record", help="Write the record of every game into this file.")]
+
+
+def arena(  # noqa: PLR0913  # a command's options
+    names: contest.Names,
+    *,
+    rounds: contest.Rounds = None,
+    games: contest.Games = None,
+    players: options.Players = None,
+    preset: options.Preset = "standard",
+    rule: options.Rule = None,
+    seed: contest.Seed = 1,
+    jobs: contest.Jobs = None,
+    millis: contest.Millis = None,
+    nodes: contest.Nodes = None,
+    sprt: Bounds = None,
+    record_file: Record = None,
+    plot: contest.Plot = None,
+    as_json: options.Json = False,
+) -> None:
+    """A duplicate match: every deal is played with the seats rotated, so that luck cancels.
+
+    With fewer players than seats the last one named takes the seats that are left.
+    """
+    rules = table_rules(names, players, preset, rule)
+    match = make_match(
+        fill_seats(names, rules.players),
+        rules,
+        contest.sittings(rounds, games),
+        whole_games=games is not None,
+        clock=Clock(millis, nodes),
+        seed=seed,
+        keep_records=record_file is not None,
+    )
+    test = Sprt(*sprt) if sprt else None
+    if plot:
+        haggis.arena.check_plot(plot)
+    summary = _play(match, contest.processes(jobs), test, record_file)
+    if plot:
+        haggis.arena.plot_match(summary, plot)
+    options.print_json(summary.to_json()) if as_json else _print(summary)
+    contest.leave(interrupted=summary.result.stopped == "interrupted")
+
+
+def table_rules(names: list[str], players: int | None, preset: str, rule: list[str] | None) -> Ruleset:
+    """The rules for this many players, unless the preset or the user says otherwise."""
+    seats = PRESET_PLAYERS.get(preset, ())
+    if players is None and len(names) in seats:
+        players = len(names)
+    return options.ruleset(preset, players, rule)
+
+
+def _play(match: Match, jobs: int, sprt: Sprt | None, record_file: Path | None) -> Summary:
+    with _records(record_file) as file, contest.progress(" - ".join(match.names), match.sittings) as hooks:
+        if file:
+            hooks.on_record = file.write
+        result = play_match(match, jobs=jobs, sprt=sprt, hooks=hooks)
+    return haggis.arena.summarise(result)
+
+
+@contextmanager
+def _records(file: Path | None) -> Iterator[TextIO | None]:
+    """The file for the records, opened before the match: a bad name is known at once."""
+    if file is None:
+        yield None
+        return
+    with file.open("w", encoding="utf-8") as lines:
+        yield lines
+
+
+# --- for people ---
+
+
+def _print(summary: Summary) -> None:
+    options.out.print(_table(summary))
+    options.out.print(_verdict(summary), markup=False)
+    for seat in summary.seats:
+        _print_faults(seat)
+
+
+def _table(summary: Summary) -> Table:
+    games = [] if summary.games is None else ["games won"]
+    table = Table("player", *map(_column, ("points", "95 %", "first out", *games, "bets", "ms", "p99", "faults")))
+    for name, seat in zip(summary.result.match.shown_names, summary.seats, strict=True):
+        won = [] if seat.games_won is None else [f"{seat.games_won:.1%}"]
+        points = (f"{seat.points.mean:.1f}", seat.points.interval)
+        numbers = (f"+{seat.bets_won} -{seat.bets_lost}", f"{seat.ms_mean:.2f}", f"{seat.ms_p99:.1f}", str(seat.faults))
+        table.add_row(escape(name), *points, f"{seat.first_out:.1%}", *won, *numbers)
+    return table
+
+
+def _column(title: str) -> Column:
+    return Column(title, justify="right", no_wrap=True)
+
+
+def _verdict(summary: Summary) -> str:
+    result = summary.result
+    first, *others = result.match.shown_names
+    played = f"{summary.rounds} rounds" if summary.games is None else f"{summary.games} games, {summary.rounds} rounds"
+    lines = [
+        f"{first} minus {' and '.join(others)}: {summary.difference} points a round",
+        f"{played} from {len(result.deals)} deals, seed {result.match.seed}, {result.seconds:.1f} s",
+    ]
+    if result.sprt:
+        lines.append(_test_words(result.sprt, result.verdict))
+    if result.stopped == "interrupted":
+        lines.append("Stopped: this is what was finished.")
+    return "\n".join(lines)
+
+
+def _test_words(sprt: Sprt, verdict: str | None) -> str:
+    accepted = {"low": f"{sprt.low:g} accepted", "high": f"{sprt.high:g} accepted", None: "undecided"}[verdict]
+    return f"Is it {sprt.low:g} or {sprt.high:g}? {accepted} (log-likelihood ratio {sprt.llr:.2f})"
+
+
+def _print_faults(seat: SeatSummary) -> None:
+    for reason in seat.reasons:
+        options.out.print(f"fault of {seat.name}: {reason}", markup=False)
+    if seat.log:
+        options.out.print(f"the end of its log:\n{seat.log.rstrip()}", markup=False)

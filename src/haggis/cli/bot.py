@@ -1,0 +1,23 @@
+"""`haggis bot`: one of our players for other people's arenas."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from haggis.players.client import Client
+
+
+def bot(
+    name: Annotated[str, typer.Argument(help="Who plays: see `haggis arena --help`.")],
+    seed: Annotated[int, typer.Option(help="The same number gives the same answers.")] = 1,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Think for so many positions, whatever time is offered.")
+    ] = None,
+) -> None:
+    """Speak haggis-bot/1 on standard input and output until the input ends (docs/bots.md)."""
+    for answer in Client(name, seed, nodes).serve(sys.stdin.buffer):
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,62 @@
+"""What `haggis arena` and `haggis ladder` have in common: their options, progress, and end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from haggis.arena import BadMatch, Hooks, all_cores
+from haggis.players import PLAYERS
+
+from . import options
+
+Names = Annotated[
+    list[str], typer.Argument(metavar="PLAYER...", help=f"{', '.join(PLAYERS)}, or 'cmd:PROGRAM ARGS' for your own.")
+]
+Rounds = Annotated[int | None, typer.Option(min=1, help="Rounds in all, every deal played in all seatings.")]
+Games = Annotated[int | None, typer.Option(min=1, help="Whole games in all, instead of single rounds.")]
+Seed = Annotated[int, typer.Option(help="The same number gives the same match.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core.")]
+Millis = Annotated[int | None, typer.Option(min=1, help="Time for a decision; by default each player's own.")]
+Nodes = Annotated[int | None, typer.Option(min=1, help="Positions for a decision: the same on every machine.")]
+Plot = Annotated[Path | None, typer.Option(help="Draw the result into this file (.png, .svg or .pdf).")]
+
+DEFAULT_ROUNDS = 200
+INTERRUPTED = 130
+
+
+def sittings(rounds: int | None, games: int | None) -> int:
+    """How many rounds or games are asked for."""
+    if rounds is not None and games is not None:
+        raise BadMatch("a match is of --rounds or of --games, not of both")
+    return games or rounds or DEFAULT_ROUNDS
+
+
+def processes(jobs: int | None) -> int:
+    return jobs or all_cores()
+
+
+@contextmanager
+def progress(words: str, total: int) -> Iterator[Hooks]:
+    """A progress bar on standard error that counts rounds or games as they are played."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=options.err, transient=True, disable=not options.err.is_terminal) as bar:
+        task = bar.add_task(words, total=total)
+
+        yield Hooks(on_played=lambda result: bar.advance(task, len(result.tallies)))
+
+
+def leave(*, interrupted: bool) -> None:
+    """End the command; after Ctrl-C with the exit code that says so."""
+    raise typer.Exit(INTERRUPTED if interrupted else 0)
