@@ -95,7 +95,8 @@ private:
         for (int from = alive_.front()->tree.tally().visits; from < visits; from += kStretch) {
             const int to = std::min(visits, from + kStretch);
             share_out<1>(alive_.size(), settings_.threads, stop_, [&](std::size_t i) {
-                for (int number = from; number < to; ++number) visit(*alive_[i], number);
+                for (int number = from; number < to && !(number > kFirstVisits && out_of_time()); ++number)
+                    visit(*alive_[i], number);
             });
             if (out_of_time()) return false;
         }

@@ -11,19 +11,20 @@
 #include <vector>
 
 #include "bound_round.hpp"
+#include "outlook.hpp"
 #include "search.hpp"
 #include "selfplay.hpp"
 
 namespace haggis {
 namespace {
 
-using WireAction = std::tuple<nb::int_, std::string, nb::int_>;  // seat, kind, word or amount or seat
+using WireAction = std::tuple<std::string, nb::int_, nb::int_>;  // kind, seat, and word, amount or seat
 
 constexpr std::int64_t kMostNodes = 1'000'000'000;
 constexpr std::int64_t kMostHistory = 1000;
 
 Action action_of(const WireAction& wire, const Rules& rules) {
-    const auto& [who, kind, value] = wire;
+    const auto& [kind, who, value] = wire;
     const int seat = seat_of(who, rules);
     if (kind == "pass") return Action::pass(seat);
     if (kind == "give") return Action::give(seat, seat_of(value, rules));
@@ -35,10 +36,10 @@ Action action_of(const WireAction& wire, const Rules& rules) {
 WireAction wire_of(const Action& action) {
     const nb::int_ seat(action.seat);
     switch (action.kind) {
-        case Action::Kind::play: return {seat, "play", nb::int_(action.play.word)};
-        case Action::Kind::give: return {seat, "give", nb::int_(action.to)};
-        case Action::Kind::bet: return {seat, "bet", nb::int_(action.amount)};
-        default: return {seat, "pass", nb::int_(0)};
+        case Action::Kind::play: return {"play", seat, nb::int_(action.play.word)};
+        case Action::Kind::give: return {"give", seat, nb::int_(action.to)};
+        case Action::Kind::bet: return {"bet", seat, nb::int_(action.amount)};
+        default: return {"pass", seat, nb::int_(0)};
     }
 }
 
@@ -126,6 +127,28 @@ nb::list run_search(const Knowledge& known, const std::vector<nb::int_>& totals,
     return choices;
 }
 
+// How many worlds, in how many the seat goes out first, and for no bet and each bet the sums of
+// what the round is worth where it does and where it doesn't.
+using WireOutlook = std::tuple<int, int, std::vector<double>, std::vector<double>>;
+
+WireOutlook run_outlook(const Knowledge& known, const std::vector<nb::int_>& totals, nb::int_ target,
+                        nb::int_ rounds_left, bool equity, const std::vector<nb::int_>& bets, nb::int_ worlds,
+                        nb::int_ trust, nb::int_ seed, nb::int_ threads) {
+    const Match match = match_of(known.rules, totals, target, rounds_left, equity);
+    std::vector<int> amounts;
+    for (const nb::int_& bet : bets) amounts.push_back(static_cast<int>(whole(bet, "a bet", 0, kMaxBetAmount)));
+    OutlookSettings settings;
+    settings.worlds = static_cast<int>(whole(worlds, "the number of worlds", 1, 100'000));
+    settings.trust = static_cast<int>(whole(trust, "trust", 0, 1'000'000));
+    settings.seed = seed_of(seed);
+    settings.threads = thread_count(threads);
+    Outlook outlook;
+    interruptible([&](const std::atomic<bool>& stop) {
+        outlook = look_ahead(known, match, tuned_taste(known.rules.players), amounts, settings, stop);
+    });
+    return {outlook.worlds, outlook.first, outlook.worth_first, outlook.worth_other};
+}
+
 // (action, value in hundredths of a point), the best first.
 std::vector<std::tuple<WireAction, std::int32_t>> judgements(const Knowledge& known) {
     const Worlds worlds(known);
@@ -167,6 +190,9 @@ void bind_search(nb::module_& module) {
                "seconds"_a, "seed"_a, "threads"_a, "candidates"_a, "worlds"_a, "trust"_a, "equity"_a, "tree"_a,
                "random_playouts"_a, "truth"_a.none() = nb::none(),
                "What the seat should do: its choices with their estimates, the best first.");
+    module.def("outlook", &run_outlook, "known"_a, nb::kw_only(), "totals"_a, "target"_a, "rounds_left"_a, "equity"_a,
+               "bets"_a, "worlds"_a, "trust"_a, "seed"_a, "threads"_a,
+               "How the round will probably go, with no bet and with each of these.");
     module.def("judgements", &judgements, "known"_a, "Every candidate with the judge's value, the best first.");
     module.def("taste", [](nb::int_ players) { return numbers_of(tuned_taste(static_cast<int>(whole(players, "the number of players", 2, 3)))); },
                "players"_a, "The numbers behind the judge.");

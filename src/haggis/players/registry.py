@@ -7,14 +7,26 @@ from typing import Protocol, TypeGuard
 
 from haggis.rules import HaggisError, Round
 
+from .casual import Casual
 from .external import PREFIX, External
 from .greedy import Greedy
+from .heuristic import Heuristic
 from .player import Player
+from .searcher import Clairvoyant, Searcher
 from .uniform import Uniform
+
+STRONG_MILLIS = 200
+EXPERT_MILLIS = 1000
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": Uniform,
     "greedy": lambda _seed: Greedy(),
+    "heuristic": lambda _seed: Heuristic(),
+    "casual": Casual,
+    "strong": lambda seed: Searcher("strong", seed, STRONG_MILLIS),
+    "strong-no-bets": lambda seed: Searcher("strong-no-bets", seed, STRONG_MILLIS, bets=False),
+    "expert": lambda seed: Searcher("expert", seed, EXPERT_MILLIS),
+    "clairvoyant": lambda seed: Clairvoyant("clairvoyant", seed, STRONG_MILLIS),
 }
 
 

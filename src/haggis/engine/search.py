@@ -1,0 +1,137 @@
+"""Search, the judge and the outlook of a round: what strong players think with.
+
+Everything here is told a `View` and nothing else. With a budget of nodes the same view, seed and
+nodes give the same answer, whatever the number of threads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from haggis import _native
+from haggis.rules import Action, Round, Ruleset, View
+
+from . import border
+from .convert import action_from_native, round_to_native, rules_to_native, view_to_native
+
+MOST_NODES = 1_000_000_000
+CENT = 100  # the judge counts in hundredths of a point
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search. Switching an idea off shows what it is worth."""
+
+    nodes: int = 2000
+    """Playouts in all, where there is no time limit."""
+    seconds: float = 0.0
+    """A time limit; 0 for none."""
+    threads: int = 1
+    candidates: int = 20
+    """Actions that are looked at closely; the judge chooses them."""
+    worlds: int = 256
+    trust: int = 300
+    """How far to believe that others play as the judge would; 0 infers nothing from what they did."""
+    equity: bool = True
+    """Win the game rather than points."""
+    tree: bool = True
+    """Think about answers and answers to answers, not only about one's own action."""
+    random_playouts: bool = False
+
+
+class Choice(NamedTuple):
+    """One action and what search thinks of it."""
+
+    action: Action
+    visits: int
+    worth: float
+    """Its value for the game, in points of an even game; higher is better."""
+    error: float
+    """The standard error of `worth`."""
+    points: float
+    """The expected lead in points in this round."""
+    first_out: float
+    """How often the seat goes out first."""
+
+
+def search(view: View, settings: Settings, seed: int, *, truth: Round | None = None) -> list[Choice]:
+    """The actions of the seat that is asked, the best first; bets are apart.
+
+    `truth` is for the yardstick that cheats: the round with all hands as they are.
+    """
+    found = _native.search(
+        _known(view),
+        **_match(view),
+        nodes=border.whole(settings.nodes, "the number of nodes", 1, MOST_NODES),
+        seconds=border.seconds(settings.seconds, "the time to think"),
+        seed=border.seed(seed),
+        threads=border.threads(settings.threads),
+        candidates=settings.candidates,
+        worlds=settings.worlds,
+        trust=settings.trust,
+        equity=settings.equity,
+        tree=settings.tree,
+        random_playouts=settings.random_playouts,
+        truth=None if truth is None else round_to_native(truth),
+    )
+    return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]
+
+
+class Judgement(NamedTuple):
+    action: Action
+    points: float
+    """What the action gains, by a quick look at one's own hand and the table."""
+
+
+def judgements(view: View) -> list[Judgement]:
+    """What the judge thinks of every action, the best first. No search, no chance."""
+    found = _native.judgements(_known(view))
+    return [Judgement(action_from_native(action), value / CENT) for action, value in found]
+
+
+class Outlook(NamedTuple):
+    """How a round will probably go for a seat, by quick playouts in worlds that it thinks possible."""
+
+    first_out: float
+    """The share of worlds in which the seat goes out first."""
+    gains: dict[int, tuple[float, float]]
+    """What each bet adds: where the seat goes out first, and where it doesn't."""
+
+
+def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> Outlook:
+    """The outlook of a seat that may bet now, in or out of turn."""
+    worlds, first, worth_first, worth_other = _native.outlook(
+        _known(view),
+        **_match(view),
+        equity=settings.equity,
+        bets=bets,
+        worlds=settings.worlds,
+        trust=settings.trust,
+        seed=border.seed(seed),
+        threads=border.threads(settings.threads),
+    )
+    won = [(worth - worth_first[0]) / max(1, first) for worth in worth_first[1:]]
+    lost = [(worth - worth_other[0]) / max(1, worlds - first) for worth in worth_other[1:]]
+    return Outlook(first / max(1, worlds), dict(zip(bets, zip(won, lost, strict=True), strict=True)))
+
+
+def taste(players: int) -> list[int]:
+    """The numbers behind the judge, in hundredths of a point (native/taste.hpp names them)."""
+    return _native.taste(border.whole(players, "the number of players", 2, 3))
+
+
+def match_tastes(rules: Ruleset, first: list[int], second: list[int], deals: int, seed: int) -> list[float]:
+    """For each deal, what a judge of the first taste scores more a round than one of the second."""
+    return _native.match_tastes(rules_to_native(rules), first, second, border.rounds(deals), border.seed(seed), 0)
+
+
+def _known(view: View) -> _native.Knowledge:
+    known = view_to_native(view)
+    return _native.Knowledge(known.rules, known.seat, known.lead, known.dealt, list(known.actions))
+
+
+def _match(view: View) -> dict[str, Any]:
+    """The state of the game; a view doesn't say how many rounds are left, so a game of rounds counts as even."""
+    target = view.rules.target
+    return {"totals": list(view.totals), "target": target or 0, "rounds_left": view.rules.rounds or 0}

@@ -1,0 +1,50 @@
+"""Whether to bet, and how much: by the chance to go out first, corrected for wishful thinking.
+
+Playouts of the judge misjudge the chance to go out first in a way that can be measured (bench/bets.py)
+and mended: the logit of the raw chance is stretched and shifted. A bet is placed when, with the mended
+chance, it gains more than a small margin. Since it can be placed until one's first card, it is decided
+right before that card; out of turn only when somebody may end the betting before one's next turn.
+"""
+
+from __future__ import annotations
+
+import math
+
+from haggis.engine.search import Outlook, Settings, outlook
+from haggis.rules import Bet, View
+
+STRETCH = {2: 1.0, 3: 1.0}
+SHIFT = {2: 0.0, 3: 0.0}
+MARGIN = 0.5
+"""Points that a bet must gain on average: estimates are never sure."""
+CLOSE_TO_OUT = 7
+"""With so few cards an opponent may go out before the next turn."""
+LOOK = Settings(worlds=400)
+
+
+def mended(chance: float, players: int) -> float:
+    """The chance to go out first that a raw chance stands for."""
+    inside = min(max(chance, 0.005), 0.995)
+    logit = STRETCH[players] * math.log(inside / (1 - inside)) + SHIFT[players]
+    return 1 / (1 + math.exp(-logit))
+
+
+def best_bet(view: View, seed: int) -> Bet | None:
+    """The bet that gains most, if one gains enough; the view's seat must be allowed to bet."""
+    seen = outlook(view, list(view.rules.bets), LOOK, seed)
+    gains = {amount: gain(seen, amount, view) for amount in view.rules.bets}
+    amount = max(gains, key=gains.__getitem__)
+    return Bet(view.seat, amount) if gains[amount] > MARGIN else None
+
+
+def gain(seen: Outlook, amount: int, view: View) -> float:
+    """What a bet adds on average. A bet on points has no first to be mended."""
+    chance = mended(seen.first_out, view.players) if view.rules.bet_wins == "out" else seen.first_out
+    if_first, if_not = seen.gains[amount]
+    return chance * if_first + (1 - chance) * if_not
+
+
+def may_close_soon(view: View) -> bool:
+    """Whether somebody could end the betting before this seat's next turn."""
+    others = [count for seat, count in enumerate(view.counts) if seat != view.seat and count]
+    return min(others, default=0) <= CLOSE_TO_OUT

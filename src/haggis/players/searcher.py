@@ -1,0 +1,70 @@
+"""`strong` and `expert`: search over what the hidden hands may be, for as long as they may think.
+
+`clairvoyant` is the same search told the true hands: a yardstick for what better guessing could gain.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from haggis.engine.search import Choice, Settings, search
+from haggis.rules import Action, Bet, Play, Round, View
+
+from .betting import best_bet, may_close_soon
+from .player import Clock
+
+OVERHEAD = 0.012
+"""Seconds kept back for everything but the search itself."""
+SHARE = 0.95
+"""Of the time that is left, to be on the safe side of a busy machine."""
+
+
+class Searcher:
+    """Searches before every action; bets when it pays."""
+
+    def __init__(
+        self, name: str, seed: int, millis: int, *, bets: bool = True, settings: Settings | None = None
+    ) -> None:
+        self.name = name
+        self._rng = random.Random(seed)
+        self._millis = millis
+        self._bets = bets
+        self._settings = settings or Settings()
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        action = self.think(view, clock)[0].action
+        if self._bets and view.bets_open and isinstance(action, Play):
+            return best_bet(view, self._rng.getrandbits(32)) or action
+        return action
+
+    def bet(self, view: View, clock: Clock) -> Bet | None:  # noqa: ARG002  # a bet is decided quickly
+        if not (self._bets and view.bets_open and may_close_soon(view)):
+            return None
+        return best_bet(view, self._rng.getrandbits(32))
+
+    def think(self, view: View, clock: Clock) -> list[Choice]:
+        """Every action that was looked at, the best first."""
+        return search(view, self._limited(clock), self._rng.getrandbits(63), truth=self._truth())
+
+    def _limited(self, clock: Clock) -> Settings:
+        if clock.nodes is not None and clock.millis is None:
+            return replace(self._settings, nodes=clock.nodes)
+        seconds = (clock.millis or self._millis) / 1000
+        return replace(self._settings, seconds=max(0.001, SHARE * seconds - OVERHEAD))
+
+    def _truth(self) -> Round | None:
+        return None
+
+
+class Clairvoyant(Searcher):
+    """Sees all cards. It plays in the arena only, and is marked as a cheat there."""
+
+    cheats = True
+    _state: Round | None = None
+
+    def peek(self, state: Round) -> None:
+        self._state = state
+
+    def _truth(self) -> Round | None:
+        return self._state
