@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from haggis.rules import Round
 
 MOST_REASONS = 5
-"""Different reasons for faults that are kept for each player."""
+"""Different reasons for faults that are kept for each player: the first ones, and the last."""
 
 
 @dataclass
@@ -33,7 +33,8 @@ class Tally:
 
     def add_reasons(self, reasons: list[str]) -> None:
         new = [reason for reason in reasons if reason not in self.reasons]
-        self.reasons += new[: MOST_REASONS - len(self.reasons)]
+        every = self.reasons + new
+        self.reasons = every if len(every) <= MOST_REASONS else [*every[: MOST_REASONS - 1], every[-1]]
 
     def add_round(self, done: Round, seat: int) -> None:
         self.points += done.scores[seat].total

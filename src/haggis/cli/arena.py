@@ -107,13 +107,15 @@ def _print(summary: Summary) -> None:
 
 
 def _table(summary: Summary) -> Table:
-    games = [] if summary.games is None else ["games won"]
-    table = Table("player", *map(_column, ("points", "95 %", "first out", *games, "bets", "ms", "p99", "faults")))
+    games = [] if summary.games is None else ["games"]
+    numbers = ("points", "95 %", "first out", *games, "bets", "ms", "p99", "faults")
+    table = Table(Column("player", min_width=10, overflow="fold"), *map(_column, numbers))
     for name, seat in zip(summary.result.match.shown_names, summary.seats, strict=True):
         won = [] if seat.games_won is None else [f"{seat.games_won:.1%}"]
         points = (f"{seat.points.mean:.1f}", seat.points.interval)
-        numbers = (f"+{seat.bets_won} -{seat.bets_lost}", f"{seat.ms_mean:.2f}", f"{seat.ms_p99:.1f}", str(seat.faults))
-        table.add_row(escape(name), *points, f"{seat.first_out:.1%}", *won, *numbers)
+        times = (f"{seat.ms_mean:.1f}", f"{seat.ms_p99:.0f}")
+        bets = f"+{seat.bets_won} -{seat.bets_lost}"
+        table.add_row(escape(name), *points, f"{seat.first_out:.1%}", *won, bets, *times, str(seat.faults))
     return table
 
 

@@ -108,7 +108,7 @@ class External:
 
     def _action(self, answer: dict[str, Any], number: int) -> Action:
         if type(answer.get("id")) is not int or answer["id"] != number:
-            raise BotFault(f"the answer has the id {shown(answer.get('id'))}, not {number}")
+            raise BotFault(f"the answer has the id {shown(answer.get('id'))}, which is not the request's")
         self._unanswered.discard(number)
         text = answer.get("action")
         if not isinstance(text, str):

@@ -17,7 +17,9 @@ from contextlib import suppress
 from typing import IO
 
 LONGEST_LINE = 1_000_000
-"""Bytes. A program that writes more without being asked, or on one line, is ended."""
+"""Bytes. A program that writes more on one line is ended."""
+MOST_UNASKED = 1_000_000
+"""Bytes. So is one that has written more than this, in all, without being asked."""
 LOG_TAIL = 4_000
 """Bytes of standard error that are kept: the last ones."""
 END_SECONDS = 0.5
@@ -51,6 +53,8 @@ class Process:
         self._outbox = b""
         self._inbox = b""
         self._log = b""
+        self._dropped = 0
+        self._deaf = False
         self._closed = False
 
     @property
@@ -76,6 +80,8 @@ class Process:
                 raise Gone(f"it wrote a line of more than {LONGEST_LINE:,} bytes")
             if self._stdout not in self._open:
                 raise Gone("it closed its standard output")
+            if self._deaf:
+                raise Gone("it closed its standard input")
             left = deadline - time.monotonic()
             if left <= 0:
                 raise Late
@@ -103,24 +109,24 @@ class Process:
 
     def _drop_unasked(self) -> None:
         """Forget whole lines that nobody asked for: late answers, and noise."""
-        dropped = 0
-        while self._pump(0):
-            dropped += len(self._inbox)
-            self._inbox = self._inbox.rpartition(b"\n")[2]
-            if dropped > LONGEST_LINE:
+        more = True
+        while more:
+            more = self._pump(0)
+            lines, newline, self._inbox = self._inbox.rpartition(b"\n")
+            self._dropped += len(lines + newline)
+            if self._dropped > MOST_UNASKED:
                 raise Gone("it floods its standard output")
-        self._inbox = self._inbox.rpartition(b"\n")[2]
 
     def _pump(self, seconds: float) -> bool:
         """Move what can be moved, waiting at most so long; whether the program wrote something."""
         poll = select.poll()
         for pipe in self._open:
             poll.register(pipe, select.POLLIN)
-        if self._outbox:
-            poll.register(self._stdin, select.POLLOUT)
+        if not self._deaf:  # even without POLLOUT, poll tells when nobody reads there any more
+            poll.register(self._stdin, select.POLLOUT if self._outbox else 0)
         ready = {pipe for pipe, _ in poll.poll(max(0, round(seconds * 1000 + 0.5)))}
         if self._stdin in ready:
-            self._write()
+            self._deaf = not self._outbox or not self._write()
         if self._stderr in ready:
             self._log = (self._log + self._read(self._stderr))[-LOG_TAIL:]
         if self._stdout not in ready:
@@ -129,13 +135,15 @@ class Process:
         self._inbox += data
         return bool(data)
 
-    def _write(self) -> None:
+    def _write(self) -> bool:
+        """Whether there is still somebody who reads."""
         try:
             self._outbox = self._outbox[os.write(self._stdin, self._outbox) :]
         except BlockingIOError:
-            pass
+            return True
         except BrokenPipeError:
-            self._outbox = b""
+            return False
+        return True
 
     def _read(self, pipe: int) -> bytes:
         try:
@@ -147,7 +155,7 @@ class Process:
         return data
 
     def _shut_stdin(self) -> None:
-        self._outbox = b""
+        self._deaf = True
         if self._popen.stdin:
             self._popen.stdin.close()
 

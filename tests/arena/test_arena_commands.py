@@ -1,0 +1,96 @@
+"""`haggis arena` and `haggis ladder` as a user or a script meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import answer, haggis, printed
+from tests.players.programs import bad_bot, command
+
+QUICK = ["--rounds", "4", "--jobs", "1"]
+
+
+def test_a_match_prints_a_table_and_the_difference() -> None:
+    shown = printed("arena", "greedy", "random", *QUICK)
+    for words in ("player", "greedy", "random", "greedy minus random", "4 rounds from 2 deals, seed 1"):
+        assert words in shown
+
+
+def test_a_match_as_json_with_records_and_a_plot(tmp_path: Path) -> None:
+    file, plot = tmp_path / "games.jsonl", tmp_path / "match.png"
+    told = answer("arena", "greedy", "random", *QUICK, "--record", str(file), "--plot", str(plot), "--sprt", "-1", "5")
+    assert (told["rounds"], told["sprt"]["low"]) == (4, -1)
+    assert "4 games, 4 rounds" in printed("verify", str(file))
+    assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+def test_whole_games_of_three_by_other_rules() -> None:
+    options = ["--players", "3", "--preset", "rogers-2025", "--rule", "target=30", "--games", "3", "--jobs", "1"]
+    told = answer("arena", "greedy", "random", *options)
+    assert [seat["name"] for seat in told["seats"]] == ["greedy", "random", "random"]
+    assert (told["games"], told["rules"]["target"]) == (3, 30)
+
+
+def test_a_ladder_as_table_json_and_plot(tmp_path: Path) -> None:
+    plot = tmp_path / "ladder.svg"
+    told = answer("ladder", "greedy", "random", *QUICK, "--plot", str(plot))
+    assert [standing["name"] for standing in told["standings"]] == ["greedy", "random"]
+    assert "<svg" in plot.read_text()
+    assert "95 % interval" in printed("ladder", "greedy", "random", "--rounds", "2", "--jobs", "1")
+
+
+def test_faults_and_the_log_are_shown(tmp_path: Path) -> None:
+    bot = command(tmp_path, bad_bot("sys.exit('I can [not] go on')"))
+    shown = printed("arena", bot, "greedy", "--rounds", "2", "--jobs", "1")
+    assert "the bot is not running: it closed its standard output (exit code 1)" in shown
+    assert "I can [not] go on" in shown
+
+
+def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
+    """`greedy` needs no chance: over pipes it must do exactly the same."""
+    import shlex
+    import sys
+
+    bot = f"cmd:{shlex.quote(sys.executable)} -m haggis bot greedy"
+    told = answer("arena", bot, "greedy", *QUICK, "--millis", "60000")
+    assert told["difference"]["mean"] == 0
+    assert [seat["faults"] for seat in told["seats"]] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["arena", "greedy", "nobody"], "no player"),
+        (["arena", "greedy"], "name 2 to 2 players"),
+        (["arena", "greedy", "random", "--rounds", "2", "--games", "2"], "not of both"),
+        (["arena", "greedy", "random", "--rounds", "0"], "--rounds"),
+        (["arena", "greedy", "random", "--sprt", "5", "1"], "the lower first"),
+        (["arena", "greedy", "random", "--plot", "picture.jpeg"], "a plot's name ends in"),
+        (["arena", "greedy", "random", "--plot", "no/such/place.png"], "no directory"),
+        (["arena", "greedy", "random", "--record", "no/such/place.jsonl"], "No such file"),
+        (["arena", "greedy", "random", "random", "--preset", "duel"], "2 players"),
+        (["arena", "greedy", "cmd:no-such-program"], "no program"),
+        (["ladder", "greedy", "greedy"], "named twice"),
+        (["ladder", "greedy", "random", "--players", "3"], "at least 3 players"),
+    ],
+)
+def test_bad_input_is_one_sentence(arguments: list[str], words: str) -> None:
+    done = haggis(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert words in done.stderr
+
+
+def test_other_commands_do_not_wait_for_numpy() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, haggis.cli; assert 'numpy' not in sys.modules and 'matplotlib' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_json_is_one_object_on_one_line() -> None:
+    assert isinstance(json.loads(printed("arena", "greedy", "random", *QUICK, "--json")), dict)
