@@ -11,7 +11,7 @@ import typer
 
 from haggis.rules import HaggisError
 
-from . import arena, bot, ladder, moves, perft, play, read, rules, verify
+from . import arena, bench, bot, ladder, moves, perft, play, read, rules, verify
 
 app = typer.Typer(
     name="haggis",
@@ -30,6 +30,7 @@ for command in (
     rules.rules,
     verify.verify,
     perft.perft,
+    bench.bench,
 ):
     app.command()(command)
 
