@@ -10,6 +10,7 @@ import logging
 import traceback
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -96,7 +97,7 @@ class Guard:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise TooLarge("the request is too long")
+                raise HTTPException(413)  # FastAPI lets this kind through while it reads a body
             return message
 
         return counted
