@@ -56,7 +56,9 @@ def new_guest(house: House, browser: Browser) -> Iterator[NewGuest]:
 
     def arrive(name: str = "", *, motion: str = "reduce", **profile: object) -> Guest:
         context = browser.new_context(
-            base_url=house.url, reduced_motion=motion, **{"viewport": DESKTOP, **profile}  # type: ignore[arg-type]
+            base_url=house.url,
+            reduced_motion=motion,
+            **{"viewport": DESKTOP, **profile},  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 Json = dict[str, Any]
 
 FETCH = """async ([method, path, body]) => {
-  const answer = await fetch(path, {method, ...(body ? {headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)} : {})});
-  return answer.json();
+  const sent = body ? {headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)} : {};
+  return (await fetch(path, {method, ...sent})).json();
 }"""
 SETTLED = """seq => {
   const board = document.querySelector("[data-cloth]");
@@ -132,7 +132,10 @@ class Guest:
             self.settled(state["seq"])
             return True
         plays = [
-            (cards, reading) for reading, found in state["legal"]["plays"].items() for cards in found if "bomb" not in reading
+            (cards, reading)
+            for reading, found in state["legal"]["plays"].items()
+            for cards in found
+            if "bomb" not in reading
         ]
         if not plays:
             self.pass_()

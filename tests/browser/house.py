@@ -29,7 +29,7 @@ class House:
         self._process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        command = [sys.executable, "-c", "import typer; from haggis.cli.serve import serve; typer.run(serve)", "--port", str(self.port)]
+        command = [sys.executable, "-m", "haggis", "serve", "--port", str(self.port)]
         log = (self.data / "serve.log").open("ab")
         self._process = subprocess.Popen(
             [*command, "--data", str(self.data), "--no-limits"],

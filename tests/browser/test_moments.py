@@ -162,7 +162,9 @@ def test_take_back_against_a_bot_and_a_hint(new_guest: NewGuest) -> None:
     guest.page.keyboard.press("Escape")
     expect(hints).to_have_count(0)
     held = state["hand"]
-    guest.play(next(plays for plays in state["legal"]["plays"].values())[0], next(iter(state["legal"]["words"].values())))
+    guest.play(
+        next(plays for plays in state["legal"]["plays"].values())[0], next(iter(state["legal"]["words"].values()))
+    )
     guest.asked()
     guest.button("Take back").click()
     expect(guest.page.locator(".hand [data-card]")).to_have_count(len(held.split()))
