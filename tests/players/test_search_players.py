@@ -10,13 +10,13 @@ import pytest
 from haggis.engine.search import Settings, judgements, outlook, search
 from haggis.players import PLAYERS, Clock, make_player
 from haggis.players.betting import best_bet, mended
-from haggis.players.registry import CheatRefused
+from haggis.players.registry import YARDSTICKS, ArenaOnly
 from haggis.rules import Bet, Cards, Game, HaggisError, Round, View, parse_action, preset, view_of
 from haggis.rules.deal import chosen
 from haggis.rules.ruleset import PRESET_PLAYERS
 from haggis.testing import random_action, swap_unseen
 
-FAIR = [name for name in PLAYERS if name != "clairvoyant"]
+FAIR = [name for name in (*PLAYERS, *YARDSTICKS) if name != "clairvoyant"]
 TABLES = [(name, players) for name, counts in PRESET_PLAYERS.items() for players in counts]
 QUICK = Clock(nodes=60)
 
@@ -43,7 +43,7 @@ def test_a_choice_does_not_depend_on_cards_that_the_seat_cannot_see(name: str, p
     rng = random.Random(5)
     for state in positions("standard", players, seed=3):
         other = swap_unseen(swap_unseen(state, state.turn, rng), state.turn, rng)
-        choices = [make_player(name, seed=9).choose(asked(each), QUICK) for each in (state, other)]
+        choices = [make_player(name, seed=9, arena=True).choose(asked(each), QUICK) for each in (state, other)]
         assert choices[0] == choices[1]
 
 
@@ -51,7 +51,7 @@ def test_a_choice_does_not_depend_on_cards_that_the_seat_cannot_see(name: str, p
 @pytest.mark.parametrize(("rules_name", "players"), TABLES)
 def test_every_player_plays_every_preset_legally(name: str, rules_name: str, players: int) -> None:
     for number, state in enumerate(positions(rules_name, players, seed=11)):
-        state.verify(make_player(name, seed=number).choose(asked(state), QUICK))
+        state.verify(make_player(name, seed=number, arena=True).choose(asked(state), QUICK))
 
 
 @pytest.mark.parametrize(("rules_name", "players"), TABLES)
@@ -99,7 +99,7 @@ def last_trick() -> Round:
 def test_going_out_at_once_is_never_missed() -> None:
     state = last_trick().apply(parse_action("0 play 9r as 1x1:9")).apply(parse_action("1 pass"))
     for name in ("heuristic", "strong"):
-        assert str(make_player(name, seed=1).choose(asked(state), QUICK)) == "0 play 5r as 1x1:5"
+        assert str(make_player(name, seed=1, arena=True).choose(asked(state), QUICK)) == "0 play 5r as 1x1:5"
 
 
 def strong_hand() -> Round:
@@ -118,7 +118,9 @@ def test_a_hand_that_goes_out_first_is_bet_on() -> None:
 
 
 def test_a_player_without_bets_does_not_bet() -> None:
-    assert not isinstance(make_player("strong-no-bets", seed=1).choose(view_of(strong_hand(), 0), QUICK), Bet)
+    assert not isinstance(
+        make_player("strong-no-bets", seed=1, arena=True).choose(view_of(strong_hand(), 0), QUICK), Bet
+    )
 
 
 def test_mending_keeps_the_order_of_chances() -> None:
@@ -138,7 +140,7 @@ def test_judgements_name_every_kind_of_play_once() -> None:
 
 
 def test_the_cheat_is_refused_outside_the_arena() -> None:
-    with pytest.raises(CheatRefused, match="arena only"):
+    with pytest.raises(ArenaOnly, match="arena only"):
         make_player("clairvoyant", seed=1)
 
 
