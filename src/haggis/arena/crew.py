@@ -186,6 +186,8 @@ def _answer(desk: _Desk, task: Task) -> DealResult | str:
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
+    """Leave once: being told again must not disturb the ending of the bots."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 
 

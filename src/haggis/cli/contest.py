@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,7 +44,11 @@ def processes(jobs: int | None) -> int:
 
 @contextmanager
 def progress(words: str, total: int) -> Iterator[Hooks]:
-    """A progress bar on standard error that counts rounds or games as they are played."""
+    """A progress bar on standard error that counts rounds or games as they are played.
+
+    From here on SIGTERM is heard like Ctrl-C: the match stops, tells what was finished, and leaves nobody behind.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
