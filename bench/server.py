@@ -121,8 +121,10 @@ def choose(state: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
 
 
 class Load:
-    def __init__(self, url: str, tables: int, rate: float, seconds: float) -> None:
+    def __init__(self, url: str, pid: int, tables: int, rate: float, seconds: float) -> None:
         self.url = url
+        self.pid = pid
+        self.server_cpu = self.own_cpu = 0.0
         self.rate = rate
         self.seconds = seconds
         self.tables = [Table() for _ in range(tables)]
@@ -139,16 +141,26 @@ class Load:
         for table in self.tables:
             await self.seat(table)
         listeners = [asyncio.create_task(self.listen(table, seat)) for table in self.tables for seat in range(2)]
+        print(f"{len(self.tables)} tables are seated", file=sys.stderr, flush=True)
         await self.act_for(WARM_UP)
         self.measuring = True
+        self.begun()
         start = time.perf_counter()
         await self.act_for(self.seconds)
         reached = len(self.acks) / (time.perf_counter() - start)
+        self.ended()
         await asyncio.sleep(1)
         for listener in listeners:
             listener.cancel()
         await asyncio.gather(*(each.close() for table in self.tables for each in table.sockets))
         return reached
+
+    def begun(self) -> None:
+        self.server_cpu, self.own_cpu = cpu_seconds(self.pid), time.process_time()
+
+    def ended(self) -> None:
+        self.server_cpu = cpu_seconds(self.pid) - self.server_cpu
+        self.own_cpu = time.process_time() - self.own_cpu
 
     async def seat(self, table: Table) -> None:
         name = ""
@@ -219,7 +231,7 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def figures(load: Load, reached: float, server_cpu: float, client_cpu: float) -> dict[str, Any]:
+def figures(load: Load, reached: float) -> dict[str, Any]:
     def millis(values: list[float], share: float) -> float:
         return round(1000 * percentile(values, share), 2)
 
@@ -236,8 +248,9 @@ def figures(load: Load, reached: float, server_cpu: float, client_cpu: float) ->
         "acknowledged_p99_ms": millis(load.acks, 0.99),
         "errors": len(load.errors),
         "ticks_without_a_ready_table": load.late,
-        "server_cpu_share": round(server_cpu / (load.seconds + WARM_UP), 3),
-        "generator_cpu_share": round(client_cpu / (load.seconds + WARM_UP), 3),
+        "server_cpu_share": round(load.server_cpu / load.seconds, 3),
+        "server_cpu_ms_per_action": round(1000 * load.server_cpu / max(1, len(load.acks)), 2),
+        "generator_cpu_share": round(load.own_cpu / load.seconds, 3),
         "load_average": [round(value, 2) for value in os.getloadavg()],
         "cores": os.cpu_count(),
         "python": platform.python_version(),
@@ -252,10 +265,8 @@ def main() -> None:
     wishes = parser.parse_args()
     calibration = calibration_seconds()
     with tempfile.TemporaryDirectory() as data, server(data) as (url, pid):
-        load = Load(url, wishes.tables, wishes.rate, wishes.seconds)
-        before, own = cpu_seconds(pid), time.process_time()
-        reached = asyncio.run(load.run())
-        found = figures(load, reached, cpu_seconds(pid) - before, time.process_time() - own)
+        load = Load(url, pid, wishes.tables, wishes.rate, wishes.seconds)
+        found = figures(load, asyncio.run(load.run()))
     found |= {"calibration_s": round(calibration, 6)}
     found |= {"p99_per_calibration": round(found["both_clients_p99_ms"] / 1000 / calibration, 4)}
     text = json.dumps(found, indent=2)

@@ -67,7 +67,7 @@ def test_a_spectator_sees_the_same_from_every_seat() -> None:
     while sitting.round:
         game = sitting.game
         assert isinstance(game, Game)
-        seen = [sight._public(game.view(seat)) | sight._watched(game.view(seat), sitting) for seat in range(3)]
+        seen = [sight.public_part(game.view(seat)) | sight.watched(game.view(seat), sitting) for seat in range(3)]
         assert seen[0] == seen[1] == seen[2]
         sitting = fold(sitting, Acted(action=str(random_action(sitting.round, rng)), by="player"), 0)
 

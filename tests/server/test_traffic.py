@@ -76,6 +76,14 @@ async def watch(guest: Guest, table: str) -> None:
         await connection.until(status="over")
 
 
+def message_seq(message: dict[str, Any], latest: int) -> int:
+    """Up to which event a message knows: by its state, by its events, or else the latest there was."""
+    state = message.get("state", message)
+    if "ask" in state:
+        return int(state["seq"])
+    return max([latest, *(event["seq"] for event in message.get("events", []))])
+
+
 class Truth:
     """What really lay where, and when each round began and ended."""
 
@@ -107,14 +115,14 @@ class Truth:
 
     def search(self, guest: Guest) -> int:
         """Look through all that a guest received; returns how much that was."""
-        seq = 0
+        latest = 0
         seat: int | None = None
         for text in guest.heard:
             message = json.loads(text)
             state = message.get("state", message)
-            if "seq" in state and "seats" in state and "ask" in state:
-                seq = max(seq, state["seq"])
-                seat = state["seat"]
+            seat = state["seat"] if "ask" in state else seat
+            seq = message_seq(message, latest)
+            latest = max(latest, seq)
             self.search_one(message, seat, seq)
         return len(guest.heard)
 
