@@ -13,12 +13,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 
 from haggis.arena import BadMatch, Hooks, all_cores
 from haggis.players import PLAYERS
+from haggis.players.registry import YARDSTICKS
 
 from . import options
 
-Names = Annotated[
-    list[str], typer.Argument(metavar="PLAYER...", help=f"{', '.join(PLAYERS)}, or 'cmd:PROGRAM ARGS' for your own.")
-]
+WHO = f"{', '.join(PLAYERS)}; 'cmd:PROGRAM ARGS' for your own; for comparison {', '.join(YARDSTICKS)}."
+Names = Annotated[list[str], typer.Argument(metavar="PLAYER...", help=WHO)]
 Rounds = Annotated[int | None, typer.Option(min=1, help="Rounds in all, every deal played in all seatings.")]
 Games = Annotated[int | None, typer.Option(min=1, help="Whole games in all, instead of single rounds.")]
 Seed = Annotated[int, typer.Option(help="The same number gives the same match.")]
