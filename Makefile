@@ -7,6 +7,8 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 STATIC := src/haggis/server/static
 NATIVE := $(wildcard CMakeLists.txt native/* native/*/*)
+# A folder changes when a module comes or goes; the editable install must then look again.
+FOLDERS := $(shell find src/haggis -type d -not -name __pycache__ -not -path '*/static*')
 PAGE := $(shell find page/src page/public page/index.html page/*.ts page/*.js page/*.json -type f 2>/dev/null)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
@@ -68,7 +70,7 @@ $(STAMPS)/libraries: requirements/dev.lock | $(STAMPS)/tools
 	@touch $@
 
 # Compiled once here: imports stay quick even where Python may not write its own caches.
-$(STAMPS)/installed: $(STAMPS)/play-libraries pyproject.toml $(NATIVE)
+$(STAMPS)/installed: $(STAMPS)/play-libraries pyproject.toml $(NATIVE) $(FOLDERS)
 	@echo "Building haggis ..."
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -m compileall -q src/haggis
