@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Request, Route, expect, sync_playwright
 
 from .guest import Guest
 from .house import House
@@ -27,6 +27,8 @@ FLAGS = [
 ]
 DESKTOP = {"width": 1440, "height": 900}
 PATIENCE_MS = 20_000
+
+expect.set_options(timeout=PATIENCE_MS)
 
 NewGuest = Callable[..., Guest]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -72,8 +74,13 @@ def test_what_is_chosen_is_said_at_once_and_what_fits_nothing_is_dimmed(two: lis
     expect(leader.words).to_contain_text("Single K")
     leader.page.locator(".act .play").click()
     other.settled(state["seq"])
-    expect(other.page.locator(".hand .dimmed")).to_have_count(14)  # only a bomb beats a king
-    other.choose(number_card(other.state()))
+    state = other.state()
+    useful = {card for plays in state["legal"]["plays"].values() for cards in plays for card in cards.split()}
+    useless = [card for card in state["hand"].split() if card not in useful]  # only a bomb beats a king
+    expect(other.page.locator(".hand .dimmed")).to_have_count(len(useless))
+    for card in useless:
+        expect(other.card(card)).to_have_class(re.compile("dimmed"))
+    other.choose(useless[0])
     expect(other.words).to_contain_text("must beat the single K")
     expect(other.page.locator(".act .play")).to_be_disabled()
 
