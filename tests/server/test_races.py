@@ -117,3 +117,25 @@ def test_acting_while_the_bot_thinks(url: str) -> None:
             await until_asked(connection)
 
     run(scene())
+
+
+def test_a_thinking_bot_holds_no_other_table_up(url: str) -> None:
+    """While an expert thinks at one table, people at another go on."""
+
+    async def scene() -> None:
+        ann = Guest(url)
+        slow = await ann.make_table(ME, {"kind": "bot", "level": "expert"})
+        _, bob, table = await two_people(url)
+        async with ann.at(slow) as thinking, bob.at(table) as other:
+            if thinking.state["ask"] == "turn":
+                play = plays_of(thinking.state)[-1]
+                await thinking.ask("play", cards=play["cards"], reading=play["reading"])
+            asked = len(thinking.events)
+            await other.ask("bet", amount=15)
+            bet_at = other.events[-1]["at"]
+            while len(thinking.events) == asked:
+                await thinking.receive()
+            assert thinking.events[asked]["by"] == "bot"
+            assert bet_at < thinking.events[asked]["at"]
+
+    run(scene())

@@ -255,6 +255,9 @@ def test_hints_where_the_table_allows_them(url: str) -> None:
         async with ann.at(table) as connection:
             await until_asked(connection)
             hint = await connection.ask("hint")
+            points = [action["points"] for action in hint["actions"] if action["type"] != "bet"]
+            assert 1 <= len(points) <= 5
+            assert all(isinstance(each, float) for each in points)
             best = {name: value for name, value in hint["actions"][0].items() if name not in ("words", "points")}
             assert (await connection.ask(**{"type_": best.pop("type")} | best))["type"] == "ok"
         ann, bob, table = await two_people(url)
