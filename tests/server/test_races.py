@@ -127,9 +127,9 @@ def test_a_thinking_bot_holds_no_other_table_up(url: str) -> None:
         slow = await ann.make_table(ME, {"kind": "bot", "level": "expert"})
         _, bob, table = await two_people(url)
         async with ann.at(slow) as thinking, bob.at(table) as other:
-            if thinking.state["ask"] == "turn":
-                play = plays_of(thinking.state)[-1]
-                await thinking.ask("play", cards=play["cards"], reading=play["reading"])
+            await until_asked(thinking)
+            play = plays_of(thinking.state)[-1]
+            await thinking.ask("play", cards=play["cards"], reading=play["reading"])
             asked = len(thinking.events)
             await other.ask("bet", amount=15)
             bet_at = other.events[-1]["at"]

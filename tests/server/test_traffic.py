@@ -62,7 +62,8 @@ async def play_and_search(url: str, seed: int) -> int:
 
 async def take_part(guest: Guest, table: str, rng: random.Random) -> None:
     async with guest.at(table) as connection:
-        await connection.ask("hint")
+        if rng.random() < 0.2:  # a hint takes its time
+            await connection.ask("hint")
         await connection.ask("describe", cards=connection.state["hand"].split()[0] if connection.state["hand"] else "")
         for path in ("", "/state", "/events?limit=1000", "/rounds", "/record"):
             await guest.get(f"/tables/{table}{path}")
