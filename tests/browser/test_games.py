@@ -104,3 +104,32 @@ def test_a_spectator_sees_the_table_but_no_hand(new_guest: NewGuest) -> None:
     expect(eve.page.get_by_text("You are watching", exact=True)).to_be_visible()
     expect(eve.page.locator(".opponent")).to_have_count(2)
     expect(eve.page.locator(".hand")).to_have_count(0)
+
+
+def test_a_seat_left_behind_goes_to_a_bot_and_back(new_guest: NewGuest) -> None:
+    ann, bob = new_guest("Ann"), new_guest("Bob")
+    link = ann.set_table(OPEN)
+    bob.open(link)
+    bob.button("Sit down here").click()
+    expect(bob.board).to_be_visible()
+    bob.button("Settings").click()
+    bob.button("Leave the game").click()
+    expect(bob.button("Play now")).to_be_visible()
+    ann.button("Let a computer play for Bob").click()
+    expect(ann.button("Let a computer play for Bob")).to_have_count(0)
+    assert ann.state()["seats"][1]["kind"] == "bot"
+    bob.open(link)
+    bob.button("Take your seat back").click()
+    expect(bob.page.locator(".hand")).to_be_visible()
+    assert bob.state()["seats"][1]["kind"] == "person"
+
+
+def test_a_personal_link_moves_a_seat_to_another_browser(new_guest: NewGuest) -> None:
+    ann, phone = new_guest("Ann"), new_guest()
+    ann.set_table(BOT)
+    state = ann.asked()
+    ann.button("Settings").click()
+    ann.button("Play on from another device").click()
+    phone.page.goto(ann.page.get_by_label("Play on from another device").input_value())
+    expect(phone.page.locator(".hand [data-card]")).to_have_count(len(state["hand"].split()))
+    assert "#" not in phone.page.url

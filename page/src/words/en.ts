@@ -270,6 +270,7 @@ export const en = {
     autoPass: "Pass for me when nothing can be played",
     unseen: "Show the cards not seen yet",
     keys: "Keys",
+    leave: "Leave the game",
     link: "Play on from another device",
     linkWords: "This link takes your seat there. Keep it to yourself.",
     keyList: [
