@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test check bench format lock clean
+.PHONY: help play page test sanitize check bench format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -25,11 +25,16 @@ play: $(STAMPS)/installed $(STATIC)/index.html ## play in the browser, on http:/
 page: $(STATIC)/index.html ## the web page, built into the package
 
 test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test: rules, engine, players, server, page, browser
+	sh scripts/native-tests native
 	$(BIN)/pytest tests/rules src/haggis/rules -n 2 --cov=haggis.rules --cov-branch --cov-fail-under=98
-	$(BIN)/pytest tests README.md docs -n 2 --ignore=tests/rules --ignore=tests/browser
+	$(BIN)/pytest tests src/haggis/engine README.md docs -n 2 --ignore=tests/rules --ignore=tests/browser
 	npm --prefix page test
 	sh scripts/need-chromium
 	$(BIN)/pytest tests/browser
+
+sanitize: $(STAMPS)/libraries ## the C++ tests with the sanitizers for memory, undefined behaviour and threads
+	sh scripts/native-tests sanitize-memory address,undefined
+	sh scripts/native-tests sanitize-threads thread 'playouts|batch|search'
 
 check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## format, lint, types, layers
 	$(BIN)/ruff format --check .

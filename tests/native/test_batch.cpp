@@ -39,7 +39,7 @@ void threads_do_not_matter(check::Tally& tally) {
     for (const Rules& rules : samples::presets()) {
         Batch one(rules, 100, 7, true, 1), four(rules, 100, 7, true, 4);
         Rng rng(1);
-        for (int i = 0; i < 150; ++i) {
+        for (int i = 0; i < 80; ++i) {
             CHECK(tally, same(one, four), "step " + std::to_string(i));
             const auto choices = random_choices(one, rng);
             one.step(choices);
