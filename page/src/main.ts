@@ -6,4 +6,6 @@ import "./theme.css";
 
 keepSettings();
 followLinks();
-mount(App, { target: document.getElementById("app")! });
+const place = document.getElementById("app")!;
+place.replaceChildren();
+mount(App, { target: place });
