@@ -63,11 +63,9 @@ def test_two_browsers_play_each_other_by_link(new_guest: NewGuest) -> None:
     both = [ann, bob]
     for guest in both:
         expect(guest.board).to_be_visible()
-    for _ in range(100):
-        state = ann.caught_up()
-        if state["ask"] == "over":
-            break
+    while (state := ann.caught_up())["ask"] != "over":
         both[state["turn"]].turn()
+        ann.settled(state["seq"])
     for guest in both:
         expect(guest.sheet).to_be_visible()
     ann.button("Next round").click()
@@ -85,12 +83,10 @@ def test_three_players_with_one_bot(new_guest: NewGuest) -> None:
     both = [ann, bob]
     for guest in both:
         expect(guest.page.locator(".opponent")).to_have_count(2)
-    for _ in range(200):
-        state = ann.state()
-        if state["ask"] == "over":
-            break
+    while (state := ann.caught_up())["ask"] != "over":
         if state["turn"] < 2:
             both[state["turn"]].turn()
+        ann.settled(state["seq"])
     for guest in both:
         expect(guest.sheet).to_be_visible()
 
