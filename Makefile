@@ -4,41 +4,54 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(wildcard CMakeLists.txt native/* native/*/*)
 STAMPS := $(VENV)/.stamps
+STATIC := src/haggis/server/static
+NATIVE := $(wildcard CMakeLists.txt native/* native/*/*)
+# A folder changes when a module comes or goes; the editable install must then look again.
+FOLDERS := $(shell find src/haggis -type d -not -name __pycache__ -not -path '*/static*')
+PAGE := $(shell find page/src page/public page/index.html page/*.ts page/*.js page/*.json -type f 2>/dev/null)
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench format lock sanitize clean
+.PHONY: help play page test check bench format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-play: $(STAMPS)/installed ## play a round against the computer
-	@$(BIN)/haggis play
+play: $(STAMPS)/installed $(STATIC)/index.html ## play in the browser, on http://127.0.0.1:8000
+	@$(BIN)/haggis serve
 
-test: $(STAMPS)/installed ## every test: the rules first, with their coverage, then the rest
+page: $(STATIC)/index.html ## the web page, built into the package
+
+test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test: rules, engine, players, server, page, browser
 	$(BIN)/pytest tests/rules src/haggis/rules -n 2 --cov=haggis.rules --cov-branch --cov-fail-under=98
-	$(BIN)/pytest tests README.md docs -n 2 --ignore=tests/rules
+	$(BIN)/pytest tests README.md docs -n 2 --ignore=tests/rules --ignore=tests/browser
+	npm --prefix page test
+	sh scripts/need-chromium
+	$(BIN)/pytest tests/browser
 
-check: $(STAMPS)/installed ## format, lint, types, layers
+check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
+	npm --prefix page run check
 
-bench: $(STAMPS)/installed ## the benchmarks, into bench/results
+bench: $(STAMPS)/libraries $(STAMPS)/installed ## the benchmarks, into bench/results
 	$(BIN)/python bench/rules.py
 
-format: $(STAMPS)/installed ## put the code into the house's format
+format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into the house's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	npm --prefix page run format
 
-lock: $(STAMPS)/installed ## pin the newest versions of what pyproject.toml asks for
-	$(BIN)/pip-compile -q --upgrade --all-extras --strip-extras --no-emit-index-url --no-emit-find-links \
-		--no-header --output-file requirements.lock pyproject.toml
+lock: $(STAMPS)/libraries ## pin the newest versions of what pyproject.toml asks for
+	$(COMPILE) --upgrade --all-extras --output-file requirements/dev.lock
+	$(COMPILE) --extra server --extra build --constraint requirements/dev.lock --output-file requirements/play.lock
 
 clean: ## forget everything that was built
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) build $(STATIC) page/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 
 $(STAMPS)/tools:
 	@PYTHON="$(PYTHON)" sh scripts/need-tools
@@ -46,14 +59,30 @@ $(STAMPS)/tools:
 	@mkdir -p $(STAMPS)
 	@touch $@
 
-$(STAMPS)/libraries: requirements.lock | $(STAMPS)/tools
-	@echo "Installing the libraries (about a minute the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+$(STAMPS)/play-libraries: requirements/play.lock | $(STAMPS)/tools
+	@echo "Installing the libraries ..."
+	@$(PIP) install --requirement requirements/play.lock
+	@touch $@
+
+$(STAMPS)/libraries: requirements/dev.lock | $(STAMPS)/tools
+	@echo "Installing the libraries for tests and checks ..."
+	@$(PIP) install --requirement requirements/dev.lock
 	@touch $@
 
 # Compiled once here: imports stay quick even where Python may not write its own caches.
-$(STAMPS)/installed: $(STAMPS)/libraries pyproject.toml $(NATIVE)
+$(STAMPS)/installed: $(STAMPS)/play-libraries pyproject.toml $(NATIVE) $(FOLDERS)
 	@echo "Building haggis ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -m compileall -q src/haggis
+	@touch $@
+
+$(STAMPS)/page-libraries: page/package-lock.json | $(STAMPS)/tools
+	@sh scripts/need-node
+	@echo "Installing the page's libraries ..."
+	@npm --prefix page ci --silent --no-fund --no-audit
+	@touch $@
+
+$(STATIC)/index.html: $(STAMPS)/page-libraries $(PAGE)
+	@echo "Building the page ..."
+	@npm --prefix page run build --silent -- --logLevel warn
 	@touch $@

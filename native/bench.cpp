@@ -87,11 +87,12 @@ double calibrate(int effort, const std::atomic<bool>& stop) {
     volatile std::uint64_t sink = 0;
     return best_seconds(effort, stop, [&] {
         std::uint64_t value = 88172645463325252u;
-        for (int i = 0; i < 50'000'000; ++i) {
-            value ^= value << 13;
-            value ^= value >> 7;
-            value ^= value << 17;
-        }
+        for (int part = 0; part < 50 && !stop; ++part)
+            for (int i = 0; i < 1'000'000; ++i) {
+                value ^= value << 13;
+                value ^= value >> 7;
+                value ^= value << 17;
+            }
         sink = value;
     });
 }

@@ -48,6 +48,7 @@ void bind_rules(nb::module_& module);
 void bind_plays(nb::module_& module);
 void bind_round(nb::module_& module);
 void bind_playouts(nb::module_& module);
+void bind_batch(nb::module_& module);
 void bind_bench(nb::module_& module);
 void bind_search(nb::module_& module);
 

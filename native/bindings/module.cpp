@@ -24,6 +24,7 @@ NB_MODULE(_native, module) {
     haggis::bind_plays(module);
     haggis::bind_round(module);
     haggis::bind_playouts(module);
+    haggis::bind_batch(module);
     haggis::bind_bench(module);
     haggis::bind_search(module);
 }

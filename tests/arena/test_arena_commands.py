@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import answer, haggis, printed
+from haggis.cli import main
+from tests.cli.running import answer, printed
 from tests.players.programs import bad_bot, command
 
 QUICK = ["--rounds", "4", "--jobs", "1"]
@@ -51,9 +55,6 @@ def test_faults_and_the_log_are_shown(tmp_path: Path) -> None:
 
 def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
     """`greedy` needs no chance: over pipes it must do exactly the same."""
-    import shlex
-    import sys
-
     bot = f"cmd:{shlex.quote(sys.executable)} -m haggis bot greedy"
     told = answer("arena", bot, "greedy", *QUICK, "--millis", "60000")
     assert told["difference"]["mean"] == 0
@@ -66,7 +67,7 @@ def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
         (["arena", "greedy", "nobody"], "no player"),
         (["arena", "greedy"], "name 2 to 2 players"),
         (["arena", "greedy", "random", "--rounds", "2", "--games", "2"], "not of both"),
-        (["arena", "greedy", "random", "--rounds", "0"], "--rounds"),
+        (["arena", "greedy", "random", "--rounds", "0"], "greater than or equal to 1"),
         (["arena", "greedy", "random", "--sprt", "5", "1"], "the lower first"),
         (["arena", "greedy", "random", "--plot", "picture.jpeg"], "a plot's name ends in"),
         (["arena", "greedy", "random", "--plot", "no/such/place.png"], "no directory"),
@@ -77,17 +78,19 @@ def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
         (["ladder", "greedy", "random", "--players", "3"], "at least 3 players"),
     ],
 )
-def test_bad_input_is_one_sentence(arguments: list[str], words: str) -> None:
-    done = haggis(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert words in done.stderr
+def test_bad_input_is_one_sentence(
+    arguments: list[str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["haggis", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    told = capsys.readouterr()
+    assert (end.value.code, told.out) == (2, "")
+    assert len(told.err.strip().splitlines()) == 1
+    assert words in told.err
 
 
 def test_other_commands_do_not_wait_for_numpy() -> None:
-    import subprocess
-    import sys
-
     code = "import sys, haggis.cli; assert 'numpy' not in sys.modules and 'matplotlib' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 

@@ -11,7 +11,7 @@ import pytest
 
 from haggis.arena import BadMatch, Hooks, Match, MatchResult, Sprt, fill_seats, make_match, play_match, summarise
 from haggis.arena.match import derived_seed
-from haggis.players import PLAYERS, CheatRefused, Clock, UnknownPlayer, make_player
+from haggis.players import PLAYERS, ArenaOnly, Clock, UnknownPlayer, make_player
 from haggis.players.host import default_action
 from haggis.rules import Bet, Cards, Game, Give, Pass, Play, Ruleset, preset, record
 from haggis.rules.record import read_lines
@@ -207,6 +207,15 @@ def test_an_interrupted_match_tells_what_was_finished() -> None:
     assert summarise(result).rounds == 6
 
 
+def test_a_match_interrupted_at_once_has_no_result() -> None:
+    def stop(_line: str) -> None:
+        raise KeyboardInterrupt
+
+    match = make_match(("plain", "random"), TWO, 100, keep_records=True)
+    with pytest.raises(KeyboardInterrupt):
+        play_match(match, hooks=Hooks(on_record=stop))
+
+
 def test_nothing_finished_is_nothing_to_report() -> None:
     with pytest.raises(BadMatch, match="not one deal"):
         summarise(MatchResult(make_match(("plain", "plain"), TWO, 2)))
@@ -296,7 +305,7 @@ def test_a_cheat_is_shown_the_round_in_the_arena_and_marked_there() -> None:
 
 
 def test_a_cheat_sits_down_nowhere_else() -> None:
-    with pytest.raises(CheatRefused, match="plays in the arena only"):
+    with pytest.raises(ArenaOnly, match="plays in the arena only"):
         make_player("cheat", 1)
 
 

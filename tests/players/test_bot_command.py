@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from haggis.players import CheatRefused, UnknownPlayer
+from haggis.players import ArenaOnly, UnknownPlayer
 from haggis.players.client import Client
 from haggis.rules import Game, Play, View, parse_action, preset, view_of
 from tests.cli.running import haggis, printed
@@ -95,5 +95,5 @@ def test_a_cheat_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.arena.sitters import Cheat
 
     monkeypatch.setitem(PLAYERS, "cheat", lambda _seed: Cheat())
-    with pytest.raises(CheatRefused, match="arena only"):
+    with pytest.raises(ArenaOnly, match="arena only"):
         Client("cheat", 1)

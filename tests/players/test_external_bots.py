@@ -186,6 +186,19 @@ def test_a_closed_bot_can_be_closed_again(tmp_path: Path) -> None:
     player.close()
 
 
+def test_an_impatient_user_leaves_no_bot_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while a bot is being waited for: the fixture looks for what is left."""
+    player = External(command(tmp_path, bad_bot("answer(request)") + "\ntime.sleep(600)\n").removeprefix("cmd:"))
+    player.choose(_first_view(), PATIENT)
+
+    def interrupt(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(time, "sleep", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        player.close()
+
+
 def test_a_bot_that_is_down_says_why(tmp_path: Path) -> None:
     player = External(command(tmp_path, bad_bot("sys.exit(7)")).removeprefix("cmd:"))
     for _ in range(2):

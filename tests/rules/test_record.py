@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from haggis.rules import BadRecord, Cards, Game, parse_action, record
+from haggis.rules import BadRecord, Cards, Game, parse_action, preset, record
 from haggis.rules.deal import chosen
 from tests.rules.table import QUICK_2, QUICK_3, quick, refused, rules
 
@@ -113,6 +114,12 @@ def test_a_game_broken_off_has_no_winner_and_its_round_no_score() -> None:
     assert wire["totals"] == [111, 10]
     assert set(wire["rounds"][1]) == {"dealer", "lead", "hands", "haggis", "actions"}
     assert record.read(wire) == record.replay_to(GOOD, 2, 2)
+
+
+def test_null_stands_for_a_field_that_is_not_given() -> None:
+    wire = record.write(Game.start(preset("standard", players=2)).deal(random.Random(1)))
+    wire["winner"] = wire["rounds"][-1]["out"] = wire["rounds"][-1]["scores"] = None
+    assert record.read(wire).round is not None
 
 
 def test_a_game_without_rounds() -> None:

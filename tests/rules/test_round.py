@@ -308,6 +308,12 @@ def test_perft_of_a_position_with_few_plays() -> None:
     assert [perft(state, depth) for depth in (0, 1, 2, 5)] == [1, 1, 1, 1]
 
 
+def test_perft_counts_the_pass() -> None:
+    # On a single K: four bombs of court cards and the pass.
+    state = after(start(TWO), "0 play K as 1x1:K")
+    assert perft(state, 1) == 4 + 1
+
+
 def test_perft_counts_gives() -> None:
     assert perft(bombed(), 1) == 2
 

@@ -154,4 +154,4 @@ class RoundMachine(RuleBasedStateMachine):
 
 
 TestRoundMachine = RoundMachine.TestCase
-TestRoundMachine.settings = settings(max_examples=120, stateful_step_count=30)
+TestRoundMachine.settings = settings(max_examples=60, stateful_step_count=30)

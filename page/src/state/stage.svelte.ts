@@ -130,7 +130,8 @@ export class Stage {
     return [look, { run: () => this.take(after), hold: this.pace(PLAY) }];
   }
 
-  private pace = (time: number): number => (calm() ? Math.min(time, PLAY) : time);
+  /** Without motion there is less to follow: only the end of a trick stays for a look. */
+  private pace = (time: number): number => (calm() ? time / 4 : time);
 
   private deal(): void {
     this.plays = [];

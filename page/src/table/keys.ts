@@ -39,7 +39,7 @@ const keys: Record<string, Key> = {
   escape: (table) => {
     table.hint = null;
     table.select([]);
-    return true;
+    return false; // an open dialog wants it too
   },
   "1": (table) => give(table, 0),
   "2": (table) => give(table, 1),

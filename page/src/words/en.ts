@@ -179,12 +179,18 @@ export const en = {
     courts: "Your court cards, wild",
     trick: "The trick",
     clock: "Time left",
+    takes: (mine: boolean, name: string, count: number, worth: number) =>
+      `${mine ? "You take" : `${name} takes`} the trick: ${cards(count)}, ${points(worth)}`,
+    bombed: (winner: string, captor: string, count: number, worth: number) =>
+      `Won with a bomb by ${winner}, captured by ${captor}: ${cards(count)}, ${points(worth)}`,
     dealtBy: (name: string) => `${name} dealt`,
   },
 
   strip: {
     beats: (what: string) => `${capital(what)}: beats the table`,
     leads: (what: string) => `${capital(what)}: yours to lead`,
+    part: (what: string) =>
+      what ? `${capital(what)} so far. Keep choosing.` : "Not a play yet. Keep choosing.",
     yourLead: "Your lead. Play anything you like.",
     yourTurn: (what: string) => `Beat the ${what}, or pass.`,
     stuck: "Nothing beats that. Pass.",
@@ -264,6 +270,7 @@ export const en = {
     autoPass: "Pass for me when nothing can be played",
     unseen: "Show the cards not seen yet",
     keys: "Keys",
+    leave: "Leave the game",
     link: "Play on from another device",
     linkWords: "This link takes your seat there. Keep it to yourself.",
     keyList: [

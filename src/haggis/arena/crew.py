@@ -89,7 +89,8 @@ class _Worker:
 
     def give(self, task: Task) -> None:
         self._task = task
-        self.pipe.send(task)
+        with suppress(ConnectionError):  # it has died: `take` will tell
+            self.pipe.send(task)
 
     def take(self) -> Done:
         """The result of the task that it was given."""
@@ -97,7 +98,7 @@ class _Worker:
             raise ArenaFailed("a worker answered without a task")
         try:
             answer = self.pipe.recv()
-        except EOFError as error:
+        except (EOFError, ConnectionError) as error:
             self._process.join(LEAVE_SECONDS)
             raise ArenaFailed(f"a worker died (exit code {self._process.exitcode}) {self._where()}") from error
         if not isinstance(answer, DealResult):
@@ -170,7 +171,7 @@ def _work(pipe: Connection) -> None:
     threading.Thread(target=_watch_the_main_process, daemon=True).start()
     desk = _Desk()
     try:
-        with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        with suppress(EOFError, ConnectionError):
             while True:
                 pipe.send(_answer(desk, pipe.recv()))
     finally:
@@ -185,6 +186,8 @@ def _answer(desk: _Desk, task: Task) -> DealResult | str:
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
+    """Leave once: being told again must not disturb the ending of the bots."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 
 

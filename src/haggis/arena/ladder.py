@@ -74,7 +74,7 @@ def ladder_matches(names: Sequence[str], rules: Ruleset, sittings: int, options:
 
 
 def play_ladder(matches: list[Match], *, jobs: int = 1, hooks: Hooks | None = None) -> Ladder:
-    """Play all matches; after Ctrl-C the ladder of what was finished."""
+    """Play all matches; after Ctrl-C the ladder of what was finished, if anything was."""
     results = [MatchResult(match) for match in matches]
     tasks = [Task(match, deal, place) for place, match in enumerate(matches) for deal in range(match.deals)]
     interrupted = False
@@ -85,6 +85,8 @@ def play_ladder(matches: list[Match], *, jobs: int = 1, hooks: Hooks | None = No
                 (hooks or Hooks()).on_played(done.result)
     except KeyboardInterrupt:
         interrupted = True
+        if not any(result.deals for result in results):
+            raise
     return rank([result for result in results if result.deals], interrupted=interrupted)
 
 

@@ -50,7 +50,7 @@ def all_cores() -> int:
 
 
 def play_match(match: Match, *, jobs: int = 1, sprt: Sprt | None = None, hooks: Hooks | None = None) -> MatchResult:
-    """Play a match on so many cores. Ctrl-C ends it early; what was finished counts."""
+    """Play a match on so many cores. Ctrl-C ends it early; what was finished counts, if anything was."""
     run = _Run(MatchResult(match, sprt=sprt), hooks or Hooks())
     start = time.perf_counter()
     tasks = (Task(match, deal) for deal in range(match.deals))
@@ -59,6 +59,8 @@ def play_match(match: Match, *, jobs: int = 1, sprt: Sprt | None = None, hooks: 
             run.take_all(played)
     except KeyboardInterrupt:
         run.interrupted()
+        if not run.result.deals:
+            raise
     run.result.seconds = time.perf_counter() - start
     return run.result
 

@@ -19,6 +19,7 @@ Numbers = NDArray[np.float64]
 
 RESAMPLES = 2000
 LEVEL = 0.95
+_BLOCK = 200_000
 _normal = NormalDist()
 
 
@@ -54,9 +55,22 @@ def _resampled(sums: Numbers, sizes: Numbers, seed: int) -> Numbers:
     """The ratios of `RESAMPLES` sets of deals, each drawn from the deals with replacement."""
     rng = np.random.default_rng(seed)
     table = np.column_stack([sums, sizes])
-    drawn = np.array([table[rng.integers(len(table), size=len(table))].sum(axis=0) for _ in range(RESAMPLES)])
+    drawn = np.concatenate([_draw(table, size, rng) for size in _blocks(len(table))])
     ratio: Numbers = drawn[:, :-1] / drawn[:, -1:]
     return ratio
+
+
+def _blocks(deals: int) -> list[int]:
+    """Many resamples at once while they are small, few when they are large: quick, in little memory."""
+    size = max(1, _BLOCK // deals)
+    return [min(size, RESAMPLES - start) for start in range(0, RESAMPLES, size)]
+
+
+def _draw(table: Numbers, number: int, rng: np.random.Generator) -> Numbers:
+    """The column sums of so many resamples."""
+    rows = rng.integers(len(table), size=(number, len(table)))
+    sums: Numbers = table[rows].sum(axis=1)
+    return sums
 
 
 def _bounds(deals: int) -> tuple[float, float]:

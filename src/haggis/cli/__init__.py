@@ -11,7 +11,7 @@ import typer
 
 from haggis.rules import HaggisError
 
-from . import arena, bot, ladder, moves, perft, play, read, rules, verify
+from . import arena, bench, bot, ladder, moves, perft, play, read, rules, serve, verify
 
 app = typer.Typer(
     name="haggis",
@@ -21,6 +21,7 @@ app = typer.Typer(
 )
 
 for command in (
+    serve.serve,
     play.play,
     arena.arena,
     ladder.ladder,
@@ -30,6 +31,7 @@ for command in (
     rules.rules,
     verify.verify,
     perft.perft,
+    bench.bench,
 ):
     app.command()(command)
 

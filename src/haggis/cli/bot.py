@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from haggis.players import PLAYERS
 from haggis.players.client import Client
 
 
 def bot(
-    name: Annotated[str, typer.Argument(help="Who plays: see `haggis arena --help`.")],
+    name: Annotated[str, typer.Argument(help=f"Who plays: {', '.join(PLAYERS)}.")],
     seed: Annotated[int, typer.Option(help="The same number gives the same answers.")] = 1,
     nodes: Annotated[
         int | None, typer.Option(min=1, help="Think for so many positions, whatever time is offered.")

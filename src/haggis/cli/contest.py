@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,12 +13,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 
 from haggis.arena import BadMatch, Hooks, all_cores
 from haggis.players import PLAYERS
+from haggis.players.registry import YARDSTICKS
 
 from . import options
 
-Names = Annotated[
-    list[str], typer.Argument(metavar="PLAYER...", help=f"{', '.join(PLAYERS)}, or 'cmd:PROGRAM ARGS' for your own.")
-]
+WHO = f"{', '.join(PLAYERS)}; 'cmd:PROGRAM ARGS' for your own; for comparison {', '.join(YARDSTICKS)}."
+Names = Annotated[list[str], typer.Argument(metavar="PLAYER...", help=WHO)]
 Rounds = Annotated[int | None, typer.Option(min=1, help="Rounds in all, every deal played in all seatings.")]
 Games = Annotated[int | None, typer.Option(min=1, help="Whole games in all, instead of single rounds.")]
 Seed = Annotated[int, typer.Option(help="The same number gives the same match.")]
@@ -43,7 +44,11 @@ def processes(jobs: int | None) -> int:
 
 @contextmanager
 def progress(words: str, total: int) -> Iterator[Hooks]:
-    """A progress bar on standard error that counts rounds or games as they are played."""
+    """A progress bar on standard error that counts rounds or games as they are played.
+
+    From here on SIGTERM is heard like Ctrl-C: the match stops, tells what was finished, and leaves nobody behind.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

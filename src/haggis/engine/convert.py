@@ -99,8 +99,6 @@ def reading_to_code(reading: Reading | None) -> int:
 
 def reading_from_code(code: int) -> Reading | None:
     """The reading with that code; None for 0, the lead."""
-    if code == 0:
-        return None
     try:
         return _READINGS[code]
     except (KeyError, TypeError):
@@ -135,7 +133,7 @@ def _shape_code(reading: Reading) -> int:
 
 
 _CODES = _all_codes()
-_READINGS = {code: reading for reading, code in _CODES.items()}
+_READINGS: dict[int, Reading | None] = {0: None} | {code: reading for reading, code in _CODES.items()}
 
 
 # --- actions ------------------------------------------------------------------------------------

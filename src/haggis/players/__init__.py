@@ -2,13 +2,13 @@
 
 from .external import BadBot, BotFault, External
 from .player import Clock, Player
-from .registry import PLAYERS, CheatRefused, UnknownPlayer, cheats, make_player
+from .registry import PLAYERS, ArenaOnly, UnknownPlayer, cheats, make_player
 
 __all__ = [
     "PLAYERS",
+    "ArenaOnly",
     "BadBot",
     "BotFault",
-    "CheatRefused",
     "Clock",
     "External",
     "Player",

@@ -94,16 +94,13 @@ class Process:
         if self._closed:
             return
         self._closed = True
-        self._shut_stdin()
-        for signal_number in (None, signal.SIGTERM):
-            if signal_number:
-                self._signal(signal_number)
-            if self._ends_within(END_SECONDS):
-                break
-        self._signal(signal.SIGKILL)
-        self._popen.wait()
-        for pipe in _pipes(self._popen):
-            pipe.close()
+        try:
+            self._ask_to_end()
+        finally:  # somebody may press Ctrl-C again while we wait
+            self._signal(signal.SIGKILL)
+            self._popen.wait()
+            for pipe in _pipes(self._popen):
+                pipe.close()
 
     # --- pipes ---
 
@@ -160,6 +157,12 @@ class Process:
             self._popen.stdin.close()
 
     # --- ending ---
+
+    def _ask_to_end(self) -> None:
+        self._shut_stdin()
+        if not self._ends_within(END_SECONDS):
+            self._signal(signal.SIGTERM)
+            self._ends_within(END_SECONDS)
 
     def _ends_within(self, seconds: float) -> bool:
         """Whether it ends; meanwhile its output is thrown away, so that it can't hang on it."""

@@ -1,10 +1,11 @@
-"""The players by name."""
+"""The players by name: the levels that people choose from, and yardsticks for the arena."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Protocol, TypeGuard
 
+from haggis.engine.search import Settings
 from haggis.rules import HaggisError, Round
 
 from .casual import Casual
@@ -21,13 +22,27 @@ EXPERT_MILLIS = 1000
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": Uniform,
     "greedy": lambda _seed: Greedy(),
-    "heuristic": lambda _seed: Heuristic(),
     "casual": Casual,
     "strong": lambda seed: Searcher("strong", seed, STRONG_MILLIS),
-    "strong-no-bets": lambda seed: Searcher("strong-no-bets", seed, STRONG_MILLIS, bets=False),
     "expert": lambda seed: Searcher("expert", seed, EXPERT_MILLIS),
-    "clairvoyant": lambda seed: Clairvoyant("clairvoyant", seed, STRONG_MILLIS),
 }
+"""The levels, from the weakest to the strongest."""
+
+
+def _without(idea: str, settings: Settings) -> Callable[[int], Player]:
+    return lambda seed: Searcher(f"strong-{idea}", seed, STRONG_MILLIS, settings=settings)
+
+
+YARDSTICKS: dict[str, Callable[[int], Player]] = {
+    "heuristic": lambda _seed: Heuristic(),
+    "clairvoyant": lambda seed: Clairvoyant("clairvoyant", seed, STRONG_MILLIS),
+    "strong-no-bets": lambda seed: Searcher("strong-no-bets", seed, STRONG_MILLIS, bets=False),
+    "strong-no-inference": _without("no-inference", Settings(trust=0)),
+    "strong-no-equity": _without("no-equity", Settings(equity=False)),
+    "strong-no-tree": _without("no-tree", Settings(tree=False)),
+    "strong-random-playouts": _without("random-playouts", Settings(random_playouts=True)),
+}
+"""Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""
 
 
 class UnknownPlayer(HaggisError):
@@ -42,8 +57,8 @@ class Cheat(Player, Protocol):
     def peek(self, state: Round) -> None: ...
 
 
-class CheatRefused(HaggisError):
-    """A player that sees all cards sits down only in the arena."""
+class ArenaOnly(HaggisError):
+    """A yardstick, or a player that sees all cards, sits down only in the arena."""
 
 
 def make_player(name: str, seed: int, *, arena: bool = False) -> Player:
@@ -54,11 +69,14 @@ def make_player(name: str, seed: int, *, arena: bool = False) -> Player:
     """
     if arena and name.startswith(PREFIX):
         return External(name.removeprefix(PREFIX))
-    if name not in PLAYERS:
-        raise UnknownPlayer(f"there is no player {name[:40]!r}; there are {', '.join(PLAYERS)}")
-    player = PLAYERS[name](seed)
+    if not arena and name in YARDSTICKS:
+        raise ArenaOnly(f"{name} is a yardstick: it plays in the arena only")
+    known = PLAYERS | YARDSTICKS if arena else PLAYERS
+    if name not in known:
+        raise UnknownPlayer(f"there is no player {name[:40]!r}; there are {', '.join(known)}")
+    player = known[name](seed)
     if cheats(player) and not arena:
-        raise CheatRefused(f"{name} sees all cards: it plays in the arena only")
+        raise ArenaOnly(f"{name} sees all cards: it plays in the arena only")
     return player
 
 

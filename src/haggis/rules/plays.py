@@ -173,13 +173,16 @@ def _wide_sequences(hand: int, windows: tuple[_Window, ...]) -> list[Raw]:
 
 
 def _fill(held: int, missing: int, window: _Window, fillers: tuple[tuple[int, ...], ...]) -> list[Raw]:
-    """Every play of one window: court cards fill what is missing and may replace what is held."""
+    """Every play of one window: court cards fill what is missing and may replace what is held.
+
+    A window has at least four places, so three court cards always leave one for a number card.
+    """
     return [
         (numbers | court_bits, window.reading)
         for used in range(missing, MOST_COURTS + 1)
         if fillers[used]
         for numbers in _without(held, used - missing)
-        if numbers and (used < window.reading.length or _speaks_for_all(numbers, window))
+        if used < window.reading.length or _speaks_for_all(numbers, window)
         for court_bits in fillers[used]
     ]
 

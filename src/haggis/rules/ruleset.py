@@ -99,7 +99,7 @@ class Ruleset:
     def _check_players(self) -> None:
         if self.preset not in tuple(PRESETS):  # a record may name anything here, even a list
             raise BadRules(f"there is no preset {shown(self.preset)}; there are {', '.join(PRESETS)}")
-        if self.players not in (2, 3) or isinstance(self.players, bool):
+        if self.players not in (2, 3):
             raise BadRules(f"Haggis is for 2 or 3 players, not {self.players}")
         if self.players not in PRESET_PLAYERS[self.preset]:
             raise BadRules(f"the preset {self.preset} is for {PRESET_PLAYERS[self.preset][0]} players only")

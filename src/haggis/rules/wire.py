@@ -19,7 +19,8 @@ class Fields:
         self.wire = wire
 
     def __contains__(self, name: str) -> bool:
-        return name in self.wire
+        """Whether an optional field is given; many writers say null for "not given"."""
+        return self.wire.get(name) is not None
 
     def get(self, name: str) -> object:
         if name not in self.wire:

@@ -23,8 +23,12 @@ from .page import page_router
 from .services import Services
 from .settings import Settings
 
-WORDS = {404: "there is nothing at this address", 405: "this address does not take that kind of request"}
-CODES = {404: "not-found"}
+WORDS = {
+    404: "there is nothing at this address",
+    405: "this address does not take that kind of request",
+    413: "the request is too long",
+}
+CODES = {404: "not-found", 413: "too-large"}
 JSON_BROKEN = "json_invalid"
 COMPRESS_FROM = 1000
 

@@ -12,7 +12,9 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
-from haggis.players import PLAYERS, Clock, Player, make_player
+from haggis.engine.search import Settings, search
+from haggis.players import Clock, Player, make_player
+from haggis.players.betting import best_bet
 from haggis.rules import Action, Bet, Play, View
 from haggis.rules.words import action_words
 
@@ -21,33 +23,32 @@ from .told import action_fields
 
 log = logging.getLogger(__name__)
 STAND_IN = "greedy"
-HINTERS = ("strong", "greedy")
-"""Who gives hints: the first of these that there is."""
+AS_IT_LIKES = Clock()
+HINT_LEVEL = "strong"
+HINT_SECONDS = 0.4
+MOST_HINTS = 5
 
 
 class Thinkers:
     """The threads in which all bots of all tables think."""
 
-    def __init__(self, threads: int, millis: int) -> None:
+    def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="haggis-bot")
-        self._clock = Clock(millis=millis)
 
     def stop(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def choose(self, player: Player, view: View) -> Action:
         """What the bot does when it is asked."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _choose, player, view, self._clock)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _choose, player, view)
 
     async def bet(self, player: Player, view: View) -> Bet | None:
         """What the bot bets out of turn, if anything."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _bet, player, view, self._clock)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _bet, player, view)
 
-    async def hint(self, view: View) -> tuple[str, list[HintAction]]:
-        """The level that was asked, and what it would do, the best first."""
-        level = next(name for name in HINTERS if name in PLAYERS)
-        action = await self.choose(new_bot(level), view)
-        return level, [hint_action(action, view, None)]
+    async def hint(self, view: View) -> list[HintAction]:
+        """What a strong player thinks of, the best first."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _hint, view)
 
 
 def new_bot(level: str) -> Player:
@@ -56,12 +57,12 @@ def new_bot(level: str) -> Player:
 
 def stand_in(view: View) -> Action:
     """A plain legal action, without thinking: pass if allowed, else what a simple player does."""
-    return make_player(STAND_IN, 0).choose(view, Clock())
+    return make_player(STAND_IN, 0).choose(view, AS_IT_LIKES)
 
 
-def _choose(player: Player, view: View, clock: Clock) -> Action:
+def _choose(player: Player, view: View) -> Action:
     try:
-        action = player.choose(view, clock)
+        action = player.choose(view, AS_IT_LIKES)
     except Exception as error:  # noqa: BLE001  # whatever goes wrong in a bot, the game goes on
         log.error("the bot %s failed: %s", player.name, type(error).__name__)
         return stand_in(view)
@@ -71,13 +72,22 @@ def _choose(player: Player, view: View, clock: Clock) -> Action:
     return stand_in(view)
 
 
-def _bet(player: Player, view: View, clock: Clock) -> Bet | None:
+def _bet(player: Player, view: View) -> Bet | None:
     try:
-        bet = player.bet(view, clock)
+        bet = player.bet(view, AS_IT_LIKES)
     except Exception as error:  # noqa: BLE001
         log.error("the bot %s failed to bet: %s", player.name, type(error).__name__)
         return None
     return bet if bet is not None and bet in view.legal_actions() else None
+
+
+def _hint(view: View) -> list[HintAction]:
+    """Search as the strong player does; a bet comes first where it would bet first."""
+    seed = secrets.randbits(62)
+    found = search(view, Settings(seconds=HINT_SECONDS), seed)
+    hints = [hint_action(choice.action, view, round(choice.points, 1)) for choice in found[:MOST_HINTS]]
+    bet = best_bet(view, seed % 2**32) if view.bets_open and view.ask == "turn" else None
+    return hints if bet is None else [hint_action(bet, view, None), *hints]
 
 
 def hint_action(action: Action, view: View, points: float | None) -> HintAction:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from haggis.rules import AmbiguousPlay, Cards, View
 
 from . import commands
-from .bots import Thinkers
+from .bots import HINT_LEVEL, Thinkers
 from .describe import describe, describe_for
 from .entries import Entry
 from .errors import NotNow, NotYours, SayWhich
@@ -64,8 +64,7 @@ async def hint_at(table: LiveTable, player: str | None, thinkers: Thinkers) -> H
         raise NotNow("this table plays without hints")
     if not may_hint(table.sitting, seat):
         raise NotNow("a hint is for when it is your turn")
-    level, actions = await thinkers.hint(view)
-    return Hint(level=level, actions=actions)
+    return Hint(level=HINT_LEVEL, actions=await thinkers.hint(view))
 
 
 def _view(sitting: Sitting, seat: int) -> View:

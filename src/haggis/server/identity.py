@@ -27,7 +27,7 @@ _PLAYER = re.compile(r"p_[A-Za-z0-9_-]{22}")
 
 def load_key(data: Path) -> bytes:
     """The signing key of this server; made on the first start."""
-    data.mkdir(parents=True, exist_ok=True)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "signing-key"
     try:
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

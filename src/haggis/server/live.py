@@ -38,31 +38,31 @@ class Listener:
     def __init__(self, websocket: WebSocket, player: str | None) -> None:
         self.player = player
         self._websocket = websocket
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self._overrun = False
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._dismissed = ""
 
     def send(self, message: bytes) -> None:
-        if self._overrun:
+        if self._dismissed:
             return
-        try:
+        if self._waiting.qsize() < MOST_WAITING:
             self._waiting.put_nowait(message)
-        except asyncio.QueueFull:
-            self._overrun = True
-            self._waiting.get_nowait()
-            self._waiting.put_nowait(None)
+        else:
+            self.dismiss("too slow to read")
+
+    def dismiss(self, words: str) -> None:
+        """Say no more; the connection ends once everything before has been sent."""
+        self._dismissed = words
+        self._waiting.put_nowait(None)
 
     def say(self, message: dict[str, Any]) -> None:
         self.send(to_json(message))
 
     async def deliver(self) -> None:
-        """Send what waits, in order; a client too slow to read is sent away."""
+        """Send what waits, in order, until the client is gone or dismissed."""
         try:
-            while not self._overrun:
-                message = await self._waiting.get()
-                if message is None:
-                    break
+            while (message := await self._waiting.get()) is not None:
                 await self._websocket.send_text(message.decode())
-            await self._websocket.close(TOO_MUCH, "too slow to read")
+            await self._websocket.close(TOO_MUCH, self._dismissed)
         except (WebSocketDisconnect, RuntimeError):
             return
 
@@ -138,12 +138,10 @@ class _Connection:
 
     async def _receive(self) -> None:
         try:
-            while self._refused < PATIENCE:
-                message = await self._websocket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                await self._hear(message.get("text"))
-            await self._websocket.close(TOO_MUCH, "too many messages")
+            while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
+                if self._refused < PATIENCE:
+                    await self._hear(message.get("text"))
+                await asyncio.sleep(0)  # others may speak, too
         except (WebSocketDisconnect, RuntimeError):
             return
 
@@ -159,11 +157,17 @@ class _Connection:
             message = read_message(text)
             await self._answer(message)
         except HaggisError as error:
-            self._refused += isinstance(error, BadRequest | TooLarge | TooMany)
             self._complain(message, error)
+            self._count(error)
         except Exception as error:  # noqa: BLE001  # no details reach a client
             log.error("a message failed: %s", type(error).__name__)
             self._complain(message, Trouble("something went wrong here; it is not your fault"))
+
+    def _count(self, error: HaggisError) -> None:
+        """Whoever sends nothing but nonsense, or far too much, is sent away."""
+        self._refused += isinstance(error, BadRequest | TooLarge | TooMany)
+        if self._refused == PATIENCE:
+            self._listener.dismiss("too many messages")
 
     def _complain(self, message: ClientMessage | None, error: HaggisError) -> None:
         self._listener.say({"type": "error", "id": message.id if message else None, **error_body(error)})

@@ -8,6 +8,7 @@ each other.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -17,7 +18,7 @@ from pydantic_core import to_json
 from haggis.players import Player
 
 from . import sight
-from .entries import Created, Entry, read_entry, write_entry
+from .entries import Created, Dealt, Entry, read_entry, write_entry
 from .errors import NotFound, NotNow
 from .results import results
 from .settings import Settings
@@ -65,14 +66,17 @@ class LiveTable:
         if not isinstance(first, Created):
             raise NotFound("there is no such table")
         self.sitting = begin(self.id, first, lines[0].at)
-        self.events: list[EventShape] = [tell(first, self.sitting, self.sitting, lines[0].at)]
+        self.events: list[bytes] = [to_json(tell(first, self.sitting, self.sitting, lines[0].at))]
+        self._dealt_at = 1
         self.applied: dict[str, int] = {}
         for line in lines[1:]:
             self._fold_in(fold(self.sitting, entry := read_entry(line.body), line.at), entry, line)
 
     def _fold_in(self, after: Sitting, entry: Entry, line: Line) -> None:
-        self.events.append(tell(entry, self.sitting, after, line.at))
+        self.events.append(to_json(tell(entry, self.sitting, after, line.at)))
         self.sitting = after
+        if isinstance(entry, Dealt):
+            self._dealt_at = line.seq
         if line.client:
             self.applied[line.client] = line.seq
 
@@ -127,13 +131,16 @@ class LiveTable:
 
     def _tell_everybody(self, latest: int) -> None:
         self.changed.set()
-        happened = to_json(self.events[-latest:])
+        if not self.clients:
+            return
+        happened = b",".join(self.events[-latest:])
+        public = sight.public_state(self.sitting, now_millis(), self.asked_since, self.settings)
         states: dict[int | None, bytes] = {}
         for client in list(self.clients):
             seat = self.sitting.seat_of(client.player)
             if seat not in states:
-                states[seat] = to_json(self.state_for(seat))
-            client.send(b'{"type":"update","events":' + happened + b',"state":' + states[seat] + b"}")
+                states[seat] = to_json(sight.own_state(public, self.sitting, seat))
+            client.send(b'{"type":"update","events":[' + happened + b'],"state":' + states[seat] + b"}")
 
     def state_for(self, seat: int | None) -> State:
         return sight.state_for(self.sitting, seat, now_millis(), self.asked_since, self.settings)
@@ -144,12 +151,12 @@ class LiveTable:
         return max(self.sitting.asked_at, self.awake_since)
 
     def events_after(self, seq: int) -> list[EventShape]:
-        return self.events[max(0, seq) :]
+        """The events that follow on `seq`, as everybody is told them."""
+        return [json.loads(event) for event in self.events[max(0, seq) :]]
 
     def round_events(self) -> list[EventShape]:
         """The events since the latest deal."""
-        dealt = [event["seq"] for event in self.events if event["kind"] == "dealt"]
-        return self.events_after(dealt[-1] - 1 if dealt else 0)
+        return self.events_after(self._dealt_at - 1)
 
 
 def _batch(before: Sitting | None, after: Sitting, lines: Sequence[Line], at: int) -> Batch:

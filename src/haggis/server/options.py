@@ -13,14 +13,14 @@ from .identity import LONGEST_NAME
 from .messages import DEFAULT_PACE, LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS, MOST_PACE
 from .shapes import Choice, Level, Options, Pace, PresetShape, Range, Value
 
-FAVOURITES = ("strong", "casual", "greedy")
-"""The level that is offered first: the first of these that there is."""
+DEFAULT_LEVEL = "casual"
+"""What somebody who has never played is offered."""
 
 
 def options() -> Options:
     return Options(
         levels=[Level(name=name, words=level_name(name)) for name in PLAYERS],
-        default_level=next(name for name in FAVOURITES if name in PLAYERS),
+        default_level=DEFAULT_LEVEL,
         presets=[_preset(name) for name in PRESETS],
         choices=[_choice(option) for option in CHOICES],
         pace=Pace(default=DEFAULT_PACE, most=MOST_PACE),

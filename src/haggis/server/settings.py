@@ -60,7 +60,6 @@ class Settings:
     """Other sites whose pages may use this server, like `https://haggis.example`."""
     thinkers: int = field(default_factory=default_thinkers)
     """How many bots may think at the same time."""
-    think_millis: int = 800
     away_seconds: float = 60
     """After this long without a connection the others may hand a seat to a bot."""
     next_seconds: float = 30

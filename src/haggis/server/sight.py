@@ -7,6 +7,7 @@ finished round is shown whole.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, cast
 
 from haggis.rules import Bet, Cards, Pass, Play, Reading, Round, ScoreLine, View
@@ -15,18 +16,30 @@ from haggis.rules.words import line_words, reading_name
 
 from .settings import Settings
 from .shapes import Legal, LineShape, OnShape, Pile, PlayShape, Sheet, State
-from .sitting import Promise, Sitting
+from .sitting import Promise, Sitting, playing
 
 
 def state_for(sitting: Sitting, seat: int | None, now: int, asked_since: int, settings: Settings) -> State:
     """The state as `seat` may know it; None: as a spectator."""
-    state = _table(sitting, seat, now) | _round(sitting, seat) | _rights(sitting, seat)
-    state["deadline"] = move_deadline(sitting, asked_since)
-    state["next_deadline"] = next_deadline(sitting, asked_since, settings)
-    return cast(State, state)
+    return own_state(public_state(sitting, now, asked_since, settings), sitting, seat)
 
 
-def _table(sitting: Sitting, seat: int | None, now: int) -> dict[str, Any]:
+def public_state(sitting: Sitting, now: int, asked_since: int, settings: Settings) -> dict[str, Any]:
+    """The part of the state that is the same for everybody."""
+    clocks = {
+        "deadline": move_deadline(sitting, asked_since),
+        "next_deadline": next_deadline(sitting, asked_since, settings),
+    }
+    dealt = sitting.game is not None and sitting.game.last_round is not None
+    return _table(sitting, now) | clocks | (public_part(playing(sitting).view(0)) if dealt else _NOTHING_DEALT)
+
+
+def own_state(public: dict[str, Any], sitting: Sitting, seat: int | None) -> State:
+    """The public part and what `seat` alone may know."""
+    return cast(State, public | _own_part(sitting, seat) | _rights(sitting, seat))
+
+
+def _table(sitting: Sitting, now: int) -> dict[str, Any]:
     game = sitting.game
     return {
         "seq": sitting.seq,
@@ -35,7 +48,6 @@ def _table(sitting: Sitting, seat: int | None, now: int) -> dict[str, Any]:
         "seats": [
             {"kind": each.kind, "name": each.name, "level": each.level, "left": each.left} for each in sitting.seats
         ],
-        "seat": seat,
         "round": len(sitting.promises),
         "target": sitting.rules.target,
         "rounds": sitting.rules.rounds,
@@ -50,43 +62,30 @@ def _table(sitting: Sitting, seat: int | None, now: int) -> dict[str, Any]:
     }
 
 
-def _round(sitting: Sitting, seat: int | None) -> dict[str, Any]:
-    if sitting.game is None or sitting.game.last_round is None:
-        return dict(_NOTHING_DEALT, ask="watch" if seat is None else "none")
-    view = sitting.game.view(0 if seat is None else seat)
-    return _public(view) | (_watched(view, sitting) if seat is None else _own(view, sitting))
-
-
 _NOTHING_DEALT: dict[str, Any] = {
     "dealer": None,
     "lead": None,
     "turn": None,
-    "hand": None,
     "counts": [],
     "courts": [],
     "trick": [],
     "passed": [],
     "captured": [],
     "bets": [],
-    "may_bet": [],
     "out": [],
     "lines": [],
-    "may_pass": False,
-    "may_give": [],
-    "legal": None,
     "on": None,
-    "unseen": None,
 }
 
 
-def _public(view: View) -> dict[str, Any]:
-    """The part of a view that is the same for everybody at the table."""
+def public_part(view: View) -> dict[str, Any]:
+    """The part of a view that is the same whoever's it is."""
     return {
         "dealer": view.dealer,
         "lead": view.lead,
         "turn": None if view.ask == "over" else view.turn,
         "counts": list(view.counts),
-        "courts": [str(courts) for courts in view.courts],
+        "courts": [text(courts) for courts in view.courts],
         "trick": [_play(play) for play in view.trick],
         "passed": passed(view),
         "captured": [_pile(pile, view) for pile in view.captured],
@@ -97,9 +96,29 @@ def _public(view: View) -> dict[str, Any]:
     }
 
 
+_NOTHING_OF_ONE_S_OWN: dict[str, Any] = {
+    "hand": None,
+    "legal": None,
+    "may_bet": [],
+    "may_pass": False,
+    "may_give": [],
+    "unseen": None,
+}
+
+
+def _own_part(sitting: Sitting, seat: int | None) -> dict[str, Any]:
+    """What only this seat may know, or what a spectator gets instead."""
+    if sitting.game is None or sitting.game.last_round is None:
+        return _NOTHING_OF_ONE_S_OWN | {"seat": seat, "ask": "watch" if seat is None else "none"}
+    if seat is None:
+        return watched(sitting.game.view(0), sitting)
+    return _own(sitting.game.view(seat), sitting)
+
+
 def _own(view: View, sitting: Sitting) -> dict[str, Any]:
     asked = view.ask == "turn"
     return {
+        "seat": view.seat,
         "ask": view.ask,
         "hand": str(view.hand),
         "legal": legal(view) if asked else None,
@@ -110,23 +129,22 @@ def _own(view: View, sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def _watched(view: View, sitting: Sitting) -> dict[str, Any]:
+def watched(view: View, sitting: Sitting) -> dict[str, Any]:
     """A spectator has seen the cards that were played; that is the same from every seat."""
     not_played = view.unseen | view.hand.numbers
-    return {
-        "ask": "watch",
-        "hand": None,
-        "legal": None,
-        "may_bet": [],
-        "may_pass": False,
-        "may_give": [],
-        "unseen": str(not_played) if sitting.plan.unseen else None,
-    }
+    unseen = str(not_played) if sitting.plan.unseen else None
+    return _NOTHING_OF_ONE_S_OWN | {"seat": None, "ask": "watch", "unseen": unseen}
+
+
+@lru_cache(maxsize=50_000)
+def text(cards: Cards) -> str:
+    """The text of cards that are shown again and again: plays on the table and in the piles."""
+    return str(cards)
 
 
 def _play(play: Play) -> PlayShape:
     reading = play.combo.reading
-    return {"seat": play.seat, "cards": str(play.cards), "reading": str(reading), "words": reading_name(reading)}
+    return {"seat": play.seat, "cards": text(play.cards), "reading": str(reading), "words": reading_name(reading)}
 
 
 def _on(view: View) -> OnShape | None:
@@ -154,7 +172,7 @@ def _pile(pile: tuple[Cards, ...], view: View) -> Pile:
     return {
         "cards": sum(map(len, pile)),
         "points": pile_points(pile, view.rules),
-        "plays": [str(cards) for cards in pile],
+        "plays": [text(cards) for cards in pile],
     }
 
 
@@ -177,7 +195,7 @@ def legal(view: View) -> Legal:
     grouped: dict[Reading, list[str]] = {}
     for cards, reading in view.legal_plays():
         bits = cards.bits
-        grouped.setdefault(reading, []).append("".join([text for bit, text in pieces if bits & bit])[1:])
+        grouped.setdefault(reading, []).append("".join([piece for bit, piece in pieces if bits & bit])[1:])
     ordered = sorted(grouped, key=strength, reverse=True)
     return {
         "plays": {str(reading): grouped[reading] for reading in ordered},

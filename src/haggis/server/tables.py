@@ -44,7 +44,7 @@ class Tables:
     def __init__(self, storage: Storage, settings: Settings) -> None:
         self._storage = storage
         self._settings = settings
-        self.thinkers = Thinkers(settings.thinkers, settings.think_millis)
+        self.thinkers = Thinkers(settings.thinkers)
         self._kept: dict[str, Kept] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._rematches = asyncio.Lock()

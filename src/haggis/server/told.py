@@ -54,7 +54,7 @@ def _told(entry: Entry, before: Sitting, after: Sitting) -> Told:
         case Created():
             return {}, ["A new table"]
         case Started():
-            return {}, [f"The game begins: {after.rules.describe_end()}"]
+            return {}, [f"The game begins ({after.rules.describe_end()})"]
         case Closed():
             return {}, ["The table is closed"]
         case Rematch(table=table, seat=seat):

@@ -1,0 +1,129 @@
+"""How good the estimate of going out first is, before and after it is mended.
+
+    python bench/bets.py --rounds 3000 --players 2
+
+Plays rounds of `strong` (few nodes) against itself, asks for the outlook right before each seat's
+first card, and compares with who went out first. Fits the two numbers of `haggis.players.betting`
+by logistic regression on half of the rounds and shows reliability on the other half: into
+bench/results/bets-NP.json and docs/pictures/bets-NP.png.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from haggis.engine.search import outlook
+from haggis.players import Clock, make_player
+from haggis.players.betting import LOOK, mended
+from haggis.rules import Game, Play, preset
+
+ROOT = Path(__file__).parents[1]
+BINS = 10
+Sample = tuple[float, bool]
+
+
+def play_round(players: int, nodes: int, seed: int) -> list[Sample]:
+    """For each seat, the raw chance before its first card and whether it went out first."""
+    rng = random.Random(seed)
+    seats = [make_player("strong-no-bets", rng.getrandbits(32), arena=True) for _ in range(players)]
+    game = Game.start(preset("standard", players=players)).deal(rng)
+    chances: dict[int, float] = {}
+    while state := game.round:
+        view = game.view(state.turn)
+        action = seats[state.turn].choose(view, Clock(nodes=nodes))
+        if state.turn not in chances and isinstance(action, Play):
+            chances[state.turn] = outlook(view, [], LOOK, rng.getrandbits(32)).first_out
+        game = game.apply(action)
+    first = game.finished[-1].out[0]
+    return [(chance, seat == first) for seat, chance in chances.items()]
+
+
+def logit(chance: float) -> float:
+    inside = min(max(chance, 0.005), 0.995)
+    return math.log(inside / (1 - inside))
+
+
+def fit(samples: list[Sample]) -> tuple[float, float]:
+    """Stretch and shift of the logit that make the outcomes likeliest (Newton's method)."""
+    features = np.array([[logit(chance), 1.0] for chance, _ in samples])
+    outcomes = np.array([float(first) for _, first in samples])
+    weights = np.array([1.0, 0.0])
+    for _ in range(25):
+        chance = 1 / (1 + np.exp(-features @ weights))
+        slope = features.T @ (outcomes - chance)
+        curvature = (features * (chance * (1 - chance))[:, None]).T @ features
+        weights += np.linalg.solve(curvature, slope)
+    return float(weights[0]), float(weights[1])
+
+
+def reliability(samples: list[Sample], players: int) -> list[dict[str, float]]:
+    """Mended chances in bins against how often they came true, with a 95 % interval."""
+    rows = []
+    for number in range(BINS):
+        inside = [
+            (mended(chance, players), first)
+            for chance, first in samples
+            if number <= mended(chance, players) * BINS < number + 1
+        ]
+        if len(inside) < 10:
+            continue
+        share = sum(first for _, first in inside) / len(inside)
+        rows.append(
+            {
+                "said": sum(chance for chance, _ in inside) / len(inside),
+                "came_true": share,
+                "half_width": 1.96 * math.sqrt(max(share * (1 - share), 0.01) / len(inside)),
+                "samples": len(inside),
+            }
+        )
+    return rows
+
+
+def plot(rows: list[dict[str, float]], file: Path) -> None:
+    import matplotlib.pyplot as plt  # noqa: PLC0415
+
+    figure, axes = plt.subplots(figsize=(5, 5))
+    axes.plot([0, 1], [0, 1], color="0.7")
+    said = [row["said"] for row in rows]
+    axes.errorbar(
+        said, [row["came_true"] for row in rows], [row["half_width"] for row in rows], fmt="o", color="#1c5b45"
+    )
+    axes.set(xlabel="chance to go out first, as estimated", ylabel="how often it came true", xlim=(0, 1), ylim=(0, 1))
+    figure.tight_layout()
+    figure.savefig(file, dpi=110)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=2000)
+    parser.add_argument("--players", type=int, choices=(2, 3), default=2)
+    parser.add_argument("--nodes", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with ProcessPoolExecutor(2) as pool:
+        seeds = [asked.seed * 1_000_003 + number for number in range(asked.rounds)]
+        many = pool.map(play_round, [asked.players] * asked.rounds, [asked.nodes] * asked.rounds, seeds, chunksize=8)
+        samples = [sample for round_samples in many for sample in round_samples]
+    stretch, shift = fit(samples[: len(samples) // 2])
+    rows = reliability(samples[len(samples) // 2 :], asked.players)
+    result = {
+        "rounds": asked.rounds,
+        "nodes": asked.nodes,
+        "fitted_stretch": stretch,
+        "fitted_shift": shift,
+        "bins": rows,
+    }
+    (ROOT / "bench" / "results" / f"bets-{asked.players}p.json").write_text(json.dumps(result, indent=2) + "\n")
+    plot(rows, ROOT / "docs" / "pictures" / f"bets-{asked.players}p.png")
+    print(json.dumps(result, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,283 @@
+"""How long an action takes to reach both players, with 200 tables in play on SQLite.
+
+Starts a server of its own on fresh data, seats two clients at each table and lets them play at a
+fixed rate: 200 actions a second in all, issued by the clock, whether or not the server keeps up. The time
+of an action runs from its sending until both clients have read the update. Writes
+bench/results/server.json with a calibration beside it (fixed work in plain Python).
+
+    python bench/server.py [--tables 200] [--rate 200] [--seconds 60]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import platform
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+RESULTS = Path(__file__).parent / "results"
+SRC = Path(__file__).parents[1] / "src"
+WARM_UP = 5.0
+SERVE = """
+import sys
+from pathlib import Path
+from haggis.server.run import run
+from haggis.server.settings import Limits, Settings
+run(Settings(data=Path(sys.argv[2]), limits=Limits.none()), "127.0.0.1", int(sys.argv[1]))
+"""
+
+
+def calibration_seconds() -> float:
+    """The fastest of five runs of fixed work."""
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        total = 0
+        for number in range(1_000_000):
+            total ^= number * number
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+@contextlib.contextmanager
+def server(data: str) -> Iterator[tuple[str, int]]:
+    """A server on fresh data; its address and process id."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    env = os.environ | {"PYTHONPATH": str(SRC)}
+    process = subprocess.Popen([sys.executable, "-c", SERVE, str(port), data], env=env)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_for(url)
+        yield url, process.pid
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+
+
+def wait_for(url: str) -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        with contextlib.suppress(httpx.TransportError):
+            if httpx.get(f"{url}/api/health", trust_env=False).status_code == 200:
+                return
+        time.sleep(0.1)
+    raise SystemExit("the server did not start")
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of the processor."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Table:
+    """One table with its two clients and the action that is on its way."""
+
+    sockets: list[ClientConnection] = field(default_factory=list)
+    states: list[dict[str, Any]] = field(default_factory=lambda: [{}, {}])
+    sent_at: float = 0.0
+    waiting_for: int = 0
+    queued: bool = False
+
+    def wish(self, rng: random.Random) -> tuple[int, dict[str, Any]] | None:
+        """Who acts next, and how; None while a game is over or nobody is asked."""
+        for seat, state in enumerate(self.states):
+            action = choose(state, rng)
+            if action is not None:
+                return seat, action
+        return None
+
+
+def choose(state: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+    if state["ask"] == "turn":
+        plays = state["legal"]["plays"]
+        if plays and (not state["may_pass"] or rng.random() < 0.7):
+            reading = rng.choice(list(plays))
+            return {"type": "play", "cards": rng.choice(plays[reading]), "reading": reading}
+        return {"type": "pass"}
+    if state["ask"] == "over" and state["status"] == "playing" and state["seat"] not in state["ready"]:
+        return {"type": "next"}
+    return None
+
+
+class Load:
+    def __init__(self, url: str, pid: int, tables: int, rate: float, seconds: float) -> None:
+        self.url = url
+        self.pid = pid
+        self.server_cpu = self.own_cpu = 0.0
+        self.rate = rate
+        self.seconds = seconds
+        self.tables = [Table() for _ in range(tables)]
+        self.ready: deque[Table] = deque()
+        self.rng = random.Random(1)
+        self.times: list[float] = []
+        self.acks: list[float] = []
+        self.errors: list[str] = []
+        self.late = 0
+        self.measuring = False
+
+    async def run(self) -> float:
+        """Seat everybody, warm up, measure; returns the rate that was reached."""
+        for table in self.tables:
+            await self.seat(table)
+        listeners = [asyncio.create_task(self.listen(table, seat)) for table in self.tables for seat in range(2)]
+        print(f"{len(self.tables)} tables are seated", file=sys.stderr, flush=True)
+        await self.act_for(WARM_UP)
+        self.measuring = True
+        self.begun()
+        start = time.perf_counter()
+        await self.act_for(self.seconds)
+        reached = len(self.acks) / (time.perf_counter() - start)
+        self.ended()
+        await asyncio.sleep(1)
+        for listener in listeners:
+            listener.cancel()
+        await asyncio.gather(*(each.close() for table in self.tables for each in table.sockets))
+        return reached
+
+    def begun(self) -> None:
+        self.server_cpu, self.own_cpu = cpu_seconds(self.pid), time.process_time()
+
+    def ended(self) -> None:
+        self.server_cpu = cpu_seconds(self.pid) - self.server_cpu
+        self.own_cpu = time.process_time() - self.own_cpu
+
+    async def seat(self, table: Table) -> None:
+        name = ""
+        for seat in range(2):
+            async with httpx.AsyncClient(base_url=self.url, trust_env=False, verify=False) as http:
+                await http.get("/api/me")
+                if seat == 0:
+                    seats = [{"kind": "me"}, {"kind": "open"}]
+                    body = {"seats": seats, "target": 1_000_000}
+                    name = (await http.post("/api/tables", json=body)).json()["table"]
+                else:
+                    (await http.post(f"/api/tables/{name}/sit", json={})).raise_for_status()
+                cookie = f"haggis={http.cookies['haggis']}"
+            address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{name}/live"
+            table.sockets.append(await connect(address, additional_headers={"Cookie": cookie}, proxy=None))
+
+    async def listen(self, table: Table, seat: int) -> None:
+        async for text in table.sockets[seat]:
+            message = json.loads(text)
+            kind = message["type"]
+            if kind in ("welcome", "update"):
+                table.states[seat] = message["state"]
+                self.look(table)
+            elif kind == "ok" and self.measuring:
+                self.acks.append(time.perf_counter() - table.sent_at)
+            elif kind == "error":
+                self.errors.append(message["words"])
+                table.waiting_for = 0
+                self.look(table)
+
+    def look(self, table: Table) -> None:
+        """Both clients have read the update: the action has arrived, and the next may come."""
+        if not all(table.states) or min(state["seq"] for state in table.states) < table.waiting_for:
+            return
+        if table.waiting_for and self.measuring:
+            self.times.append(time.perf_counter() - table.sent_at)
+        table.waiting_for = 0
+        if not table.queued:
+            table.queued = True
+            self.ready.append(table)
+
+    async def act_for(self, seconds: float) -> None:
+        """Issue actions by the clock."""
+        start = time.perf_counter()
+        for number in range(int(seconds * self.rate)):
+            due = start + number / self.rate
+            delay = due - time.perf_counter()
+            if delay > 0:
+                await asyncio.sleep(delay)
+            await self.act()
+
+    async def act(self) -> None:
+        for _ in range(len(self.ready)):
+            table = self.ready.popleft()
+            table.queued = False
+            wish = table.wish(self.rng)
+            if wish is not None:
+                seat, action = wish
+                table.waiting_for = table.states[seat]["seq"] + 1
+                table.sent_at = time.perf_counter()
+                await table.sockets[seat].send(json.dumps(action | {"id": f"{time.perf_counter_ns()}"}))
+                return
+        self.late += 1
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def figures(load: Load, reached: float) -> dict[str, Any]:
+    def millis(values: list[float], share: float) -> float:
+        return round(1000 * percentile(values, share), 2)
+
+    return {
+        "tables": len(load.tables),
+        "clients": 2 * len(load.tables),
+        "wanted_actions_per_second": load.rate,
+        "reached_actions_per_second": round(reached, 1),
+        "actions": len(load.times),
+        "both_clients_p50_ms": millis(load.times, 0.50),
+        "both_clients_p90_ms": millis(load.times, 0.90),
+        "both_clients_p99_ms": millis(load.times, 0.99),
+        "both_clients_max_ms": millis(load.times, 1.0),
+        "acknowledged_p99_ms": millis(load.acks, 0.99),
+        "errors": len(load.errors),
+        "ticks_without_a_ready_table": load.late,
+        "server_cpu_share": round(load.server_cpu / load.seconds, 3),
+        "server_cpu_ms_per_action": round(1000 * load.server_cpu / max(1, len(load.acks)), 2),
+        "generator_cpu_share": round(load.own_cpu / load.seconds, 3),
+        "load_average": [round(value, 2) for value in os.getloadavg()],
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=200)
+    parser.add_argument("--seconds", type=float, default=60)
+    wishes = parser.parse_args()
+    calibration = calibration_seconds()
+    with tempfile.TemporaryDirectory() as data, server(data) as (url, pid):
+        load = Load(url, pid, wishes.tables, wishes.rate, wishes.seconds)
+        found = figures(load, asyncio.run(load.run()))
+    found |= {"calibration_s": round(calibration, 6)}
+    found |= {"p99_per_calibration": round(found["both_clients_p99_ms"] / 1000 / calibration, 4)}
+    text = json.dumps(found, indent=2)
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "server.json").write_text(text + "\n", encoding="utf-8")
+    print(text)
+    for words in sorted(set(load.errors))[:5]:
+        print("error:", words, file=sys.stderr)
+    if load.errors:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

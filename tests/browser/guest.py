@@ -1,0 +1,156 @@
+"""Somebody at the page: clicks what a person would click, and waits for conditions, never for time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+Json = dict[str, Any]
+
+FETCH = """async ([method, path, body]) => {
+  const sent = body ? {headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)} : {};
+  return (await fetch(path, {method, ...sent})).json();
+}"""
+SETTLED = """seq => {
+  const board = document.querySelector("[data-cloth]");
+  return board && board.dataset.idle === "true" && Number(board.dataset.seq) > seq;
+}"""
+BOT = {"kind": "bot", "level": "greedy"}
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+
+
+class Guest:
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.troubles: list[str] = []
+        self.expected: list[str] = []
+        """Parts of console messages that belong to the test, like a connection it cut."""
+        self.table = ""
+
+    def hear(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not any(part in text for part in self.expected):
+            self.troubles.append(f"{kind}: {text}")
+
+    # --- coming and going ---
+
+    def arrive(self, name: str) -> None:
+        self.page.goto("/")
+        expect(self.button("Play now")).to_be_enabled()
+        if name:
+            self.api("PUT", "/api/me", {"name": name})
+
+    def api(self, method: str, path: str, body: Json | None = None) -> Any:
+        return self.page.evaluate(FETCH, [method, path, body])
+
+    def set_table(self, *seats: Json, **more: object) -> str:
+        """A new table by REST, then opened; quick bots unless said otherwise."""
+        made = self.api("POST", "/api/tables", {"seats": [ME, *seats], "pace": 0, **more})
+        assert "link" in made, made
+        self.open(made["link"])
+        return str(made["link"])
+
+    def open(self, link: str) -> None:
+        self.page.goto(link)
+        self.table = link.rsplit("/", 1)[-1]
+
+    # --- looking ---
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("[data-cloth]")
+
+    @property
+    def words(self) -> Locator:
+        return self.page.locator(".say .words")
+
+    @property
+    def sheet(self) -> Locator:
+        return self.page.locator("dialog .round-end")
+
+    def card(self, card: str) -> Locator:
+        return self.page.locator(f'.hand [data-card="{card}"]')
+
+    def state(self) -> Json:
+        """What the server says that this seat may know."""
+        found: Json = self.api("GET", f"/api/tables/{self.table}/state")
+        return found
+
+    def settled(self, after: int = -1) -> None:
+        """The page has shown everything up to some event after number `after`."""
+        self.page.wait_for_function(SETTLED, arg=after)
+
+    def caught_up(self) -> Json:
+        """The state, once the page shows it."""
+        state = self.state()
+        self.settled(after=state["seq"] - 1)
+        return state
+
+    def asked(self) -> Json:
+        """Waits until this seat is asked for something, or the round is over; the state then."""
+        self.page.wait_for_function(
+            """() => {
+              const board = document.querySelector("[data-cloth]");
+              return board && board.dataset.idle === "true" && ["turn", "give", "over"].includes(board.dataset.ask);
+            }"""
+        )
+        return self.caught_up()
+
+    # --- acting ---
+
+    def choose(self, cards: str) -> None:
+        for card in cards.split():
+            self.card(card).click()
+            expect(self.card(card)).to_have_attribute("aria-pressed", "true")
+
+    def play(self, cards: str, words: str = "") -> None:
+        """Clicks the cards, the reading if one is named, and the play button."""
+        seq = self.state()["seq"]
+        self.choose(cards)
+        if words and self.page.get_by_role("group", name="Play it as").count():
+            self.page.get_by_role("group", name="Play it as").get_by_role("button", name=words, exact=True).click()
+        self.page.locator(".act .play").click()
+        self.settled(seq)
+
+    def pass_(self) -> None:
+        seq = self.state()["seq"]
+        self.button("Pass").click()
+        self.settled(seq)
+
+    def turn(self) -> bool:
+        """One sensible action with the mouse: the longest cheap play, else a pass. False: the round is over."""
+        state = self.asked()
+        if state["ask"] == "over":
+            return False
+        if state["ask"] == "give":
+            self.page.locator(".act .button.primary").first.click()
+            self.settled(state["seq"])
+            return True
+        plays = [
+            (cards, reading)
+            for reading, found in state["legal"]["plays"].items()
+            for cards in found
+            if "bomb" not in reading
+        ]
+        if not plays:
+            self.pass_()
+            return True
+        cards, reading = max(plays, key=lambda play: (len(play[0].split()), -"JQK".count(play[0][-1])))
+        self.play(cards, state["legal"]["words"][reading])
+        return True
+
+    def finish_round(self) -> None:
+        for _ in range(100):
+            if not self.turn():
+                return
+        raise AssertionError("the round did not end")
+
+
+def seat_of(guests: list[Guest], state: Json) -> Guest:
+    """The guest whose turn it is; guests in the order of their seats."""
+    return guests[state["turn"]]

@@ -1,0 +1,168 @@
+"""The players that think: fair, reproducible, legal, and not fools."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from haggis.engine.search import Settings, judgements, outlook, search
+from haggis.players import PLAYERS, Clock, make_player
+from haggis.players.betting import best_bet, mended
+from haggis.players.registry import YARDSTICKS, ArenaOnly
+from haggis.rules import Bet, Cards, Game, HaggisError, Round, View, parse_action, preset, view_of
+from haggis.rules.deal import chosen
+from haggis.rules.ruleset import PRESET_PLAYERS
+from haggis.testing import random_action, swap_unseen
+
+FAIR = [name for name in (*PLAYERS, *YARDSTICKS) if name != "clairvoyant"]
+TABLES = [(name, players) for name, counts in PRESET_PLAYERS.items() for players in counts]
+QUICK = Clock(nodes=60)
+
+
+def positions(rules_name: str, players: int, seed: int, every: int = 7) -> Iterator[Round]:
+    """Positions in which somebody is asked, from random rounds."""
+    rng = random.Random(seed)
+    game = Game.start(preset(rules_name, players=players, rounds=3))
+    while not game.over:
+        game = game.deal(rng)
+        while game.round:
+            if len(game.round.actions) % every == 0:
+                yield game.round
+            game = game.apply(random_action(game.round, rng))
+
+
+def asked(state: Round) -> View:
+    return view_of(state, state.turn)
+
+
+@pytest.mark.parametrize("name", FAIR)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_choice_does_not_depend_on_cards_that_the_seat_cannot_see(name: str, players: int) -> None:
+    rng = random.Random(5)
+    for state in positions("standard", players, seed=3):
+        other = swap_unseen(swap_unseen(state, state.turn, rng), state.turn, rng)
+        choices = [make_player(name, seed=9, arena=True).choose(asked(each), QUICK) for each in (state, other)]
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("name", FAIR)
+@pytest.mark.parametrize(("rules_name", "players"), TABLES)
+def test_every_player_plays_every_preset_legally(name: str, rules_name: str, players: int) -> None:
+    for number, state in enumerate(positions(rules_name, players, seed=11)):
+        state.verify(make_player(name, seed=number, arena=True).choose(asked(state), QUICK))
+
+
+@pytest.mark.parametrize(("rules_name", "players"), TABLES)
+def test_bets_out_of_turn_are_legal(rules_name: str, players: int) -> None:
+    for state in positions(rules_name, players, seed=2):
+        for seat in range(players):
+            bet = make_player("strong", seed=1).bet(view_of(state, seat), QUICK)
+            assert bet is None or state.can(bet)
+
+
+def test_the_same_nodes_decide_the_same_whatever_the_threads() -> None:
+    for state in positions("standard", 2, seed=8, every=12):
+        found = [search(asked(state), Settings(nodes=300, threads=threads), seed=4) for threads in (1, 2, 3)]
+        assert found[0] == found[1] == found[2]
+
+
+def test_another_seed_draws_other_worlds() -> None:
+    state = next(iter(positions("standard", 2, seed=8)))
+    one, other = (search(asked(state), Settings(nodes=200), seed=seed)[0].worth for seed in (1, 2))
+    assert one != other
+
+
+def last_trick() -> Round:
+    """Seat 0 is on the lead with 5r and 9r, seat 1 has three cards left."""
+    hands = tuple(
+        map(Cards, ("2r 3r 4r 5r 2o 3o 4o 5o 2y 3y 4y 5y 2g 9r", "6r 7r 8r 6o 7o 8o 6y 7y 8y 6g 7g 8g 9o 9y"))
+    )
+    state = Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
+    for text in (
+        "0 play 2r 3r 4r 2o 3o 4o 2y 3y 4y as 3x3:4",
+        "1 pass",
+        "0 play 5o 5y K as 3x1:5",
+        "1 pass",
+        "0 play 2g as 1x1:2",
+        "1 pass",
+        "0 play J as 1x1:J",
+        "1 pass",
+        "0 play Q as 1x1:Q",
+        "1 pass",
+    ):
+        state = state.apply(parse_action(text))
+    return state
+
+
+def test_going_out_at_once_is_never_missed() -> None:
+    state = last_trick().apply(parse_action("0 play 9r as 1x1:9")).apply(parse_action("1 pass"))
+    for name in ("heuristic", "strong"):
+        assert str(make_player(name, seed=1, arena=True).choose(asked(state), QUICK)) == "0 play 5r as 1x1:5"
+
+
+def strong_hand() -> Round:
+    """Seat 0 leads and can shed nearly everything in a few long combinations."""
+    hands = tuple(
+        map(Cards, ("2r 3r 4r 5r 6r 7r 8r 9r Tr 8o 9o To 8y 9y", "2o 3o 4o 5o 6o 7o 2y 3y 4y 5y 6y 7y 2g 3g"))
+    )
+    return Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
+
+
+def test_a_hand_that_goes_out_first_is_bet_on() -> None:
+    view = view_of(strong_hand(), 0)
+    assert outlook(view, [15, 30], Settings(worlds=200), seed=1).first_out > 0.8
+    assert best_bet(view, seed=1) == Bet(0, 30)
+    assert make_player("strong", seed=1).choose(view, QUICK) == Bet(0, 30)
+
+
+def test_a_player_without_bets_does_not_bet() -> None:
+    assert not isinstance(
+        make_player("strong-no-bets", seed=1, arena=True).choose(view_of(strong_hand(), 0), QUICK), Bet
+    )
+
+
+def test_mending_keeps_the_order_of_chances() -> None:
+    chances = [mended(chance / 100, 2) for chance in range(0, 101, 5)]
+    assert chances == sorted(chances)
+    assert 0 < chances[0] < chances[-1] < 1
+
+
+def test_judgements_name_every_kind_of_play_once() -> None:
+    """Twins that differ only in suits are one candidate: three 2s of equal suits, one single 2."""
+    hands = tuple(
+        map(Cards, ("2r 2o 2y 4r 4o 4y 6r 6o 6y 8r 8o 8y Tr To", "3r 3o 3y 3g 5r 5o 5y 5g 7r 7o 7y 7g 9r 9o"))
+    )
+    state = Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
+    singles = [each.action for each in judgements(asked(state)) if str(each.action).endswith("1x1:2")]
+    assert len(singles) == 2  # a 2 of a suit with a ten, or the 2 of the suit without
+
+
+def test_the_cheat_is_refused_outside_the_arena() -> None:
+    with pytest.raises(ArenaOnly, match="arena only"):
+        make_player("clairvoyant", seed=1)
+
+
+def test_the_cheat_sees_what_it_is_shown() -> None:
+    state = strong_hand()
+    cheat = make_player("clairvoyant", seed=1, arena=True)
+    cheat.peek(state)  # type: ignore[attr-defined]
+    state.verify(cheat.choose(asked(state), QUICK))
+
+
+@pytest.mark.parametrize("nodes", [0, -1, 10**12])
+def test_a_senseless_budget_is_refused(nodes: int) -> None:
+    with pytest.raises(HaggisError, match="number of nodes"):
+        search(asked(strong_hand()), Settings(nodes=nodes), seed=1)
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), -1.0, float("inf")])
+def test_a_senseless_time_is_refused(seconds: float) -> None:
+    with pytest.raises(HaggisError, match="time to think"):
+        search(asked(strong_hand()), Settings(seconds=seconds), seed=1)
+
+
+def test_search_refuses_a_view_that_is_not_asked() -> None:
+    with pytest.raises(HaggisError, match="another seat is asked"):
+        search(view_of(strong_hand(), 1), Settings(nodes=10), seed=1)
