@@ -17,6 +17,8 @@ void translate(const std::exception_ptr& raised, void*) {
 
 NB_MODULE(_native, module) {
     module.doc() = "The fast reading of the rules. Use it through haggis.engine.";
+    // Caches on the Python side outlive the module at exit; that is no leak worth a warning.
+    nanobind::set_leak_warnings(false);
     nanobind::register_exception_translator(translate);
     haggis::bind_rules(module);
     haggis::bind_plays(module);

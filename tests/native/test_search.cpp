@@ -1,0 +1,149 @@
+// Search, worlds and the judge: fair, consistent, the same with any number of threads.
+#include <cstdlib>
+#include <memory>
+
+#include "check.hpp"
+#include "deal.hpp"
+#include "outlook.hpp"
+#include "playout.hpp"
+#include "samples.hpp"
+#include "search.hpp"
+#include "selfplay.hpp"
+
+using namespace haggis;
+
+namespace {
+
+// A round after some random actions, with its history.
+struct Story {
+    Rules rules;
+    Round now;
+    std::array<Cards, kMaxPlayers> dealt{};
+    int lead = 0;
+    std::vector<Action> history;
+
+    Knowledge known(int seat) const { return {rules, seat, lead, dealt[seat], history}; }
+};
+
+Story tell(const Rules& rules, std::uint64_t seed, int actions) {
+    Rng rng(seed);
+    Story story;
+    story.rules = rules;
+    story.now = deal_round(rules, static_cast<int>(seed % rules.players), rng);
+    for (int seat = 0; seat < rules.players; ++seat) story.dealt[seat] = story.now.hands[seat] & kNumbers;
+    story.lead = story.now.turn;
+    auto room = std::make_unique<Candidates>();
+    for (int i = 0; i < actions && !story.now.over(); ++i) {
+        Action action;
+        if (story.now.phase == Phase::give) {
+            action = Action::give(story.now.turn, judged_give(story.now, rules));
+        } else {
+            judge(story.now, rules, tuned_taste(rules.players), Width::all, *room);
+            const Candidate& chosen = (*room)[static_cast<int>(rng.below(static_cast<std::uint32_t>(room->size())))];
+            action = chosen.is_pass() ? Action::pass(story.now.turn) : Action::of(story.now.turn, chosen.play);
+        }
+        apply(story.now, rules, action);
+        story.history.push_back(action);
+    }
+    return story;
+}
+
+void worlds_agree_with_what_is_known(check::Tally& tally) {
+    for (const Rules& rules : samples::presets())
+        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+            const Story story = tell(rules, seed, static_cast<int>(3 * seed));
+            const int seat = static_cast<int>(seed) % rules.players;
+            const Knowledge known = story.known(seat);
+            CHECK(tally, objection(known).empty(), "");
+            for (const Round& world : Worlds(known).sample_many(20, seed % 2 ? 300 : 0, tuned_taste(rules.players), seed)) {
+                CHECK(tally, world.hands[seat] == story.now.hands[seat], "");
+                Cards seen = world.haggis;
+                for (int other = 0; other < rules.players; ++other) {
+                    CHECK(tally, count_cards(world.hands[other]) == story.now.cards_left[other], "");
+                    CHECK(tally, (world.hands[other] & kCourts) == (story.now.hands[other] & kCourts), "");
+                    CHECK(tally, !(seen & world.hands[other] & kNumbers), "");
+                    seen |= world.hands[other] & kNumbers;
+                }
+            }
+        }
+}
+
+bool same(const SearchResult& one, const SearchResult& other) {
+    if (one.choices.size() != other.choices.size()) return false;
+    for (std::size_t i = 0; i < one.choices.size(); ++i) {
+        const Choice &a = one.choices[i], &b = other.choices[i];
+        if (!(a.action == b.action) || a.visits != b.visits || a.worth != b.worth) return false;
+    }
+    return true;
+}
+
+void threads_change_nothing(check::Tally& tally) {
+    const std::atomic<bool> stop{false};
+    for (const Rules& rules : samples::presets())
+        for (std::uint64_t seed = 0; seed < 4; ++seed) {
+            const Story story = tell(rules, seed + 10, static_cast<int>(4 * seed));
+            if (story.now.over()) continue;
+            const Match match{.players = rules.players, .totals = {100, 60, 30}, .target = 250};
+            SearchSettings settings;
+            settings.nodes = 400;
+            settings.seed = seed;
+            const auto search_with = [&](int threads) {
+                settings.threads = threads;
+                return search(story.known(story.now.turn), match, tuned_taste(rules.players), settings, stop);
+            };
+            const SearchResult alone = search_with(1);
+            CHECK(tally, !alone.choices.empty(), "");
+            CHECK(tally, objection(story.now, rules, alone.choices.front().action).empty(), "");
+            CHECK(tally, same(alone, search_with(2)), "");
+            CHECK(tally, same(alone, search_with(3)), "");
+        }
+}
+
+void a_judge_against_itself_is_even(check::Tally& tally) {
+    const std::atomic<bool> stop{false};
+    Taste taste = tuned_taste(2);
+    taste.noise = 0;
+    std::vector<double> differences(64);
+    match_tastes(standard_rules(2), taste, taste, 5, differences, 2, stop);
+    for (const double difference : differences) CHECK(tally, difference == 0, "");
+}
+
+void outlook_counts_every_world(check::Tally& tally) {
+    const std::atomic<bool> stop{false};
+    const Story story = tell(standard_rules(2), 3, 0);
+    const std::array<int, 2> bets{15, 30};
+    const Match match{.players = 2, .target = 250};
+    const Outlook outlook = look_ahead(story.known(0), match, tuned_taste(2), bets, {.worlds = 100, .threads = 2}, stop);
+    CHECK(tally, outlook.worlds == 100, "");
+    CHECK(tally, outlook.first >= 0 && outlook.first <= 100, "");
+    CHECK(tally, outlook.worth_first.size() == 3, "");
+    // A higher bet gains more where it is won and loses more where it is lost.
+    CHECK(tally, outlook.worth_first[2] >= outlook.worth_first[1] && outlook.worth_first[1] >= outlook.worth_first[0], "");
+    CHECK(tally, outlook.worth_other[2] <= outlook.worth_other[1] && outlook.worth_other[1] <= outlook.worth_other[0], "");
+}
+
+void equity_adds_up(check::Tally& tally) {
+    const Equity equity({.players = 3, .totals = {200, 120, 90}, .target = 250});
+    const auto chance = equity.chances({210, 130, 95});
+    CHECK(tally, chance[0] > chance[1] && chance[1] > chance[2], "");
+    CHECK(tally, chance[0] + chance[1] + chance[2] > 0.999 && chance[0] + chance[1] + chance[2] < 1.001, "");
+    CHECK(tally, equity.chances({255, 130, 95})[0] == 1, "");
+    CHECK(tally, equity.chances({255, 255, 95})[0] < 0.51, "");
+}
+
+}  // namespace
+
+int main() {
+    int failed = 0;
+    const auto run = [&](const char* name, auto&& test) {
+        check::Tally tally;
+        test(tally);
+        failed += tally.report(name);
+    };
+    run("worlds agree with what is known", worlds_agree_with_what_is_known);
+    run("threads change nothing", threads_change_nothing);
+    run("a judge against itself is even", a_judge_against_itself_is_even);
+    run("outlook counts every world", outlook_counts_every_world);
+    run("equity adds up", equity_adds_up);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
