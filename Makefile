@@ -45,6 +45,8 @@ check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## forma
 
 bench: $(STAMPS)/libraries $(STAMPS)/installed ## the benchmarks, into bench/results
 	$(BIN)/python bench/rules.py
+	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/generation.py
 
 format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into the house's format
 	$(BIN)/ruff format .

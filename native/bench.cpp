@@ -41,6 +41,19 @@ std::vector<Cards> full_hands() {
     return hands;
 }
 
+// The same hands with only some of their cards left, whichever they are.
+std::vector<Cards> smaller_hands(int cards) {
+    std::vector<Cards> hands = full_hands();
+    Rng rng(kSeed);
+    for (Cards& hand : hands)
+        for (int left = count_cards(hand); left > cards; --left) {
+            Cards rest = hand;
+            for (auto skip = rng.below(static_cast<std::uint32_t>(left)); skip > 0; --skip) rest &= rest - 1;
+            hand &= ~lowest(rest);
+        }
+    return hands;
+}
+
 std::uint64_t count_all_leads(const std::vector<Cards>& hands) {
     std::uint64_t plays = 0;
     for (const Cards hand : hands)
@@ -113,6 +126,17 @@ std::uint64_t bench_signature(const std::atomic<bool>& stop) {
                 for (const int total : result.totals) fold(signature, static_cast<std::uint64_t>(total));
             }
     return signature;
+}
+
+GenerationCost generation_cost(int cards, int effort, const std::atomic<bool>& stop) {
+    const auto hands = smaller_hands(cards);
+    PlayList list;
+    std::uint64_t plays = 0;
+    GenerationCost cost;
+    cost.list_us = best_seconds(50 * effort, stop, [&] { plays = list_all_leads(hands, list); }) * 1e6 / kHands;
+    cost.count_us = best_seconds(50 * effort, stop, [&] { plays = count_all_leads(hands); }) * 1e6 / kHands;
+    cost.plays = static_cast<double>(plays) / kHands;
+    return cost;
 }
 
 BenchReport run_bench(int effort, const std::atomic<bool>& stop) {

@@ -27,4 +27,12 @@ BenchReport run_bench(int effort, const std::atomic<bool>& stop);
 // The counts alone, without the clock.
 std::uint64_t bench_signature(const std::atomic<bool>& stop);
 
+// What generating the plays on lead costs with so many cards in hand (1 to 17).
+struct GenerationCost {
+    double plays = 0;     // mean over the hands
+    double list_us = 0;
+    double count_us = 0;
+};
+GenerationCost generation_cost(int cards, int effort, const std::atomic<bool>& stop);
+
 }  // namespace haggis

@@ -1,7 +1,9 @@
 // The benchmark of `haggis bench`.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 
 #include <cstdio>
+#include <tuple>
 
 #include "bench.hpp"
 #include "border.hpp"
@@ -39,6 +41,14 @@ std::string signature() {
     return hexadecimal(value);
 }
 
+std::tuple<double, double, double> bench_generation(nb::int_ cards, nb::int_ effort) {
+    const auto held = static_cast<int>(whole(cards, "the number of cards", 1, kDealt + 3));
+    const auto repeats = static_cast<int>(whole(effort, "the effort", 1, 1000));
+    GenerationCost cost;
+    interruptible([&](const std::atomic<bool>& stop) { cost = generation_cost(held, repeats, stop); });
+    return {cost.plays, cost.list_us, cost.count_us};
+}
+
 }  // namespace
 
 void bind_bench(nb::module_& module) {
@@ -46,6 +56,8 @@ void bind_bench(nb::module_& module) {
     module.def("bench", &bench, "effort"_a = 3, nb::sig("def bench(effort: int = 3) -> dict[str, float | str]"),
                "Speeds on fixed deals, and a signature of counts that is the same everywhere.");
     module.def("bench_signature", &signature, "The signature alone.");
+    module.def("bench_generation", &bench_generation, "cards"_a, "effort"_a = 3,
+               "Plays on lead of hands with so many cards: how many, and microseconds to list and to count them.");
 }
 
 }  // namespace haggis

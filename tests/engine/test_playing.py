@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from lockstep import PAIRS, Lockstep
 
-from haggis.engine.bench import Figures, signature
+from haggis.engine.bench import Figures, generation_cost, signature
 from haggis.engine.playouts import playouts, rounds, sensible_action
-from haggis.rules import IllegalAction, preset
+from haggis.rules import HaggisError, IllegalAction, preset
 
 STYLES = ["random", "sensible"]
 
@@ -71,3 +71,11 @@ def test_bench_tells_every_figure_and_the_signature() -> None:
     plain = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "signature b271782d74741d7c" in plain
     assert "random rounds, two players" in plain
+
+
+def test_generation_costs_more_with_more_cards() -> None:
+    costs = [generation_cost(cards, effort=1) for cards in (1, 5, 17)]
+    assert [cost.plays for cost in costs][::2] == [1.0, 902.05]
+    assert costs[0].list_us < costs[1].list_us < costs[2].list_us
+    with pytest.raises(HaggisError, match="the number of cards must be a whole number from 1 to 17"):
+        generation_cost(18)

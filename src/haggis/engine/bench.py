@@ -39,3 +39,18 @@ def measure(effort: int = 3) -> Figures:
 def signature() -> str:
     """The counts alone, folded into sixteen digits."""
     return _native.bench_signature()
+
+
+class GenerationCost(NamedTuple):
+    """All plays on the lead of hands of one size, the mean over 200 hands."""
+
+    cards: int
+    plays: float
+    list_us: float
+    count_us: float
+
+
+def generation_cost(cards: int, effort: int = 3) -> GenerationCost:
+    """What listing and counting the plays on the lead costs with so many cards in hand."""
+    held = border.whole(cards, "the number of cards", 1, 17)
+    return GenerationCost(held, *_native.bench_generation(held, border.whole(effort, "the effort", 1, MOST_EFFORT)))
