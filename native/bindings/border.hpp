@@ -51,5 +51,6 @@ void bind_playouts(nb::module_& module);
 void bind_batch(nb::module_& module);
 void bind_bench(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_solver(nb::module_& module);
 
 }  // namespace haggis

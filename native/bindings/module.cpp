@@ -27,4 +27,5 @@ NB_MODULE(_native, module) {
     haggis::bind_batch(module);
     haggis::bind_bench(module);
     haggis::bind_search(module);
+    haggis::bind_solver(module);
 }

@@ -11,7 +11,7 @@ import typer
 
 from haggis.rules import HaggisError
 
-from . import arena, bench, bot, ladder, moves, perft, play, read, rules, serve, verify
+from . import arena, bench, bot, ladder, moves, perft, play, read, rules, serve, solve, verify
 
 app = typer.Typer(
     name="haggis",
@@ -31,6 +31,7 @@ for command in (
     rules.rules,
     verify.verify,
     perft.perft,
+    solve.solve,
     bench.bench,
 ):
     app.command()(command)

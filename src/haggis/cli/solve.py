@@ -1,0 +1,71 @@
+"""`haggis solve`: the best play of positions with all cards on the table, proven."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from haggis.engine.solve import MOST_NODES, MOST_SECONDS, Solution
+from haggis.engine.solve import solve as solved
+from haggis.rules import NotationError, Round
+from haggis.rules.position import read_position
+
+from . import files, options
+
+
+def solve(
+    file: Annotated[Path, typer.Argument(help="Positions, one JSON object a line; - for standard input.")],
+    millis: Annotated[
+        int, typer.Option(min=0, max=1000 * MOST_SECONDS, help="Most time for a position; 0: no limit.")
+    ] = 10_000,
+    nodes: Annotated[int, typer.Option(min=0, max=MOST_NODES, help="Most positions to look at; 0: no limit.")] = 0,
+    as_json: options.Json = False,
+) -> None:
+    """Best play, value and line of each position, or what could be proven within the limits."""
+    for number, wire in files.read_json_lines(file):
+        state, solution = _solve(number, wire, millis, nodes)
+        if as_json:
+            options.print_json({"line": number} | _told(solution))
+        else:
+            typer.echo(f"{number}: {_sentence(state, solution, millis, nodes)}")
+
+
+def _solve(number: int, wire: object, millis: int, nodes: int) -> tuple[Round, Solution]:
+    try:
+        state = read_position(wire)
+        return state, solved(state, nodes=nodes, seconds=millis / 1000)
+    except ValueError as error:
+        raise NotationError(f"line {number}: {error}") from error
+
+
+def _told(solution: Solution) -> dict[str, Any]:
+    return {
+        "solved": solution.solved,
+        "rivals": list(solution.rivals),
+        "value": solution.value,
+        "lower": solution.lower,
+        "upper": solution.upper,
+        "best": None if solution.action is None else str(solution.action),
+        "play": [str(action) for action in solution.line],
+        "nodes": solution.nodes,
+    }
+
+
+def _sentence(state: Round, solution: Solution, millis: int, nodes: int) -> str:
+    seat = state.turn
+    rival = solution.rivals[0] if seat == solution.rivals[1] else solution.rivals[1]
+    lower, upper = solution.bounds_for(seat)
+    if not solution.solved:
+        best = f"; {solution.action} makes sure of {lower:+}" if solution.action else ""
+        return (
+            f"not solved within {_limits(millis, nodes, solution.nodes)}: seat {seat} ends between {lower:+} and "
+            f"{upper:+} against seat {rival}{best}"
+        )
+    line = "\n".join(f"    {action}" for action in solution.line)
+    return f"{solution.action}: seat {seat} ends {lower:+} against seat {rival} ({solution.nodes:,} nodes)\n{line}"
+
+
+def _limits(millis: int, nodes: int, spent: int) -> str:
+    return f"{nodes:,} nodes" if nodes and spent >= nodes else f"{millis:,} ms ({spent:,} nodes)"
