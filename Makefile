@@ -81,6 +81,7 @@ $(STAMPS)/installed: $(STAMPS)/play-libraries pyproject.toml $(NATIVE) $(FOLDERS
 	@echo "Building haggis ..."
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -m compileall -q src/haggis
+	@mkdir -p $(STATIC)
 	@touch $@
 
 $(STAMPS)/page-libraries: page/package-lock.json | $(STAMPS)/tools

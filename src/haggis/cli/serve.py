@@ -40,5 +40,8 @@ def serve(  # noqa: PLR0913  # one parameter an option
         limits=Limits() if limits else Limits.none(),
         thinkers=thinkers or default_thinkers(),
     )
-    typer.echo(f"Haggis is served on http://{host}:{port} (stop with Ctrl-C)")
-    run(settings, host, port, behind_proxy=behind_proxy)
+
+    def ready(real_port: int) -> None:
+        typer.echo(f"Haggis is served on http://{host}:{real_port} (stop with Ctrl-C)")
+
+    run(settings, host, port, ready, behind_proxy=behind_proxy)

@@ -128,8 +128,16 @@ def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return
-    if not origin or urlsplit(origin).netloc != headers.get("host"):
+    if not origin or _site(origin) != headers.get("host"):
         raise NotYours("this request comes from a page of another site")
+
+
+def _site(origin: str) -> str | None:
+    """The host and port of an origin; None if it is none at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _refuse(error: HaggisError) -> JSONResponse:

@@ -91,14 +91,29 @@ def read_message(text: str) -> ClientMessage:
         raise BadRequest(complaint([dict(each) for each in error.errors()])) from error
 
 
+REASONS = {
+    "extra_forbidden": "there is no such field",
+    "missing": "this is missing",
+    "union_tag_invalid": "there is no such kind",
+    "union_tag_not_found": "the kind is missing",
+    "literal_error": "there is no such choice",
+    "string_type": "this must be text",
+    "int_type": "this must be a whole number",
+    "bool_type": "this must be true or false",
+}
+"""The usual mistakes in our words; what is rarer is said in the library's."""
+
+
 def complaint(errors: list[dict[str, Any]]) -> str:
     """The first thing that is wrong, in words, with the place where it is."""
     first = errors[0]
     if first["type"] in ("json_invalid", "model_attributes_type", "model_type"):
         return "the message is not a JSON object"
+    if first["type"] == "string_pattern_mismatch" and "table" in first["loc"]:
+        return "there is no such table"
     path = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))[:80]
     where = f"{path}: " if path else ""
-    reason = str(first["msg"])
+    reason = REASONS.get(str(first["type"]), str(first["msg"]))
     return f"{where}{reason[:1].lower()}{reason[1:200]}"
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import socket
+from collections.abc import Callable
 
 import uvicorn
+from sqlalchemy.exc import ArgumentError
+
+from haggis.rules import HaggisError
 
 from .app import create_app
 from .settings import Settings
@@ -13,11 +19,40 @@ MOST_MESSAGE_BYTES = 64 * 1024
 STOP_SECONDS = 3
 
 
-def run(settings: Settings, host: str, port: int, *, behind_proxy: bool = False) -> None:
-    """Serve until stopped. Behind a proxy, the addresses that it reports are believed."""
+class CantServe(HaggisError):
+    """The server can't be started as asked."""
+
+
+def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], *, behind_proxy: bool = False) -> None:
+    """Serve until stopped. Behind a proxy, the addresses that it reports are believed.
+
+    `ready` is told the port once connections are taken.
+    """
     _calm_the_collector()
-    uvicorn.run(
-        create_app(settings),
+    config = _config(settings, host, port, behind_proxy=behind_proxy)
+    with _bound(host, port) as door:
+        ready(door.getsockname()[1])
+        uvicorn.Server(config).run(sockets=[door])
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """The socket to listen on, taken before anything is promised."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CantServe(f"port {port} is in use: stop the other program, or choose another with --port") from error
+        raise CantServe(f"can't listen on {host}, port {port}: {error.strerror or error}") from error
+
+
+def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> uvicorn.Config:
+    try:
+        app = create_app(settings)
+    except ArgumentError as error:
+        raise CantServe("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
+    return uvicorn.Config(
+        app,
         host=host,
         port=port,
         ws="websockets-sansio",
