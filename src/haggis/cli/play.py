@@ -14,11 +14,10 @@ from rich.text import Text
 
 from haggis.players import Clock, Player, make_player
 from haggis.rules import Action, Cards, Game, HaggisError, Play, Round, View, parse_action, record
-from haggis.rules.words import action_words, event_words, line_words
+from haggis.rules.words import action_words, event_words, line_words, reading_name
 
 from . import options
 
-YOU = 0
 SUIT_STYLES = ("red", "dark_orange", "yellow", "green", "blue")
 SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
 HELP = """[bold]What you can type[/bold]
@@ -122,7 +121,7 @@ def _understand(typed: str, view: View) -> Action | None:
     match typed.split():
         case [] | ["help" | "?"]:
             options.out.print(HELP)
-        case ["quit" | "exit"]:
+        case ["q" | "quit" | "exit"]:
             raise Quit
         case ["moves"]:
             _show_moves(view)
@@ -146,7 +145,7 @@ def _show_table(view: View) -> None:
         if seat != view.seat:
             options.out.print(_line(f"{name}: {view.counts[seat]} cards ", view.courts[seat]))
     for played in view.trick[-1:]:
-        options.out.print(_line(f"To beat: {played.reading} ", played.cards))
+        options.out.print(_line(f"To beat: {reading_name(played.combo.reading)} ", played.cards))
     if not view.trick and view.ask == "turn":
         options.out.print("You have the lead.")
     options.out.print(_line("Your hand: ", view.hand))
