@@ -68,12 +68,12 @@ private:
     const Rules& rules_;
     HandBook& book_;
     std::array<int, 3> seats_{};
-    int haggis_ = 0;              // what it is worth
-    bool haggis_at_stake_ = false;    // a rival may get it
+    int haggis_ = 0;                 // what it is worth
+    bool haggis_at_stake_ = false;   // a rival may get it
     bool leftovers_to_goer_ = false;
-    int lead_after_third_ = 0;    // who leads if the third's combination stands
+    int lead_after_third_ = 0;       // who leads if the third's combination stands
     std::array<int, 2> alone_to_{};  // who captures a bomb led by each side, if it stands
-    bool by_points_ = false;      // some bet is won by points
+    bool by_points_ = false;         // some bet is won by points
     // Bets for side 0 less side 1: by who goes out, and which sides' bets were won by points.
     std::array<std::array<int, 8>, 2> bets_{};
 

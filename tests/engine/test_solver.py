@@ -12,8 +12,8 @@ import pytest
 from lockstep import PAIRS, Lockstep
 
 from haggis.engine.convert import round_to_native
-from haggis.engine.solve import solve
-from haggis.rules import COURTS, Action, Bet, Game, HaggisError, Round, preset
+from haggis.engine.solve import solve, solve_lead
+from haggis.rules import COURTS, Action, Bet, Cards, Game, HaggisError, Round, preset
 from haggis.rules.position import read_position
 
 ENDINGS = 45  # of each preset and number of players: 315 in all
@@ -230,9 +230,23 @@ def test_nonsense_is_refused() -> None:
         solve("a position")  # type: ignore[arg-type]
 
 
+def test_an_ending_can_be_thought_up() -> None:
+    """Three 2s go out at once: five for the card that is left, two and three for J and Q, nothing for the 2."""
+    rules = preset("duel")
+    solution = solve_lead(rules, [Cards("Tr"), Cards("2o J Q")], lead=1)
+    assert [str(action) for action in solution.line] == ["1 play 2o J Q as 3x1:2"]
+    assert solution.bounds_for(1) == (10, 10)
+    with pytest.raises(HaggisError, match="two players only"):
+        solve_lead(preset("standard", players=3), [Cards("Tr"), Cards("2o")])
+    with pytest.raises(HaggisError, match="twice"):
+        solve_lead(rules, [Cards("Tr"), Cards("Tr 2o")])
+    with pytest.raises(HaggisError, match="each of the 2 seats"):
+        solve_lead(rules, [Cards("Tr")])
+
+
 INTERRUPTED = """
 import os, random, signal, threading, time
-from haggis.engine.solve import solve
+from haggis.engine.solve import solve, solve_lead
 from haggis.rules import Game, preset
 
 state = Game.start(preset("standard")).deal(random.Random(1)).round

@@ -9,6 +9,7 @@
 #include "playout.hpp"
 #include "position.hpp"
 #include "samples.hpp"
+#include "solver.hpp"
 
 using namespace haggis;
 
@@ -55,6 +56,10 @@ void use(const Round& round, const Rules& rules, Rng& rng, check::Tally& tally) 
         CHECK(tally, copy.over(), "played out");
         score_round(copy, rules);
     }
+    if (!objection_to_solving(round, rules).empty()) return;
+    const SolveResult result = solve(round, rules, {.nodes = 100}, kNeverStop);
+    CHECK(tally, result.lower <= result.upper, "bounds");
+    if (result.has_action) CHECK(tally, objection(round, rules, result.action).empty(), "the solver's action");
 }
 
 void disturbed(check::Tally& tally) {

@@ -19,13 +19,15 @@ third gets. Bets already placed count; no new ones are placed. See docs/solver.m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from haggis import _native
-from haggis.rules import Action, HaggisError, Round
+from haggis.rules import Action, Cards, HaggisError, Round, Ruleset
 
 from . import border
-from .convert import action_from_native, round_to_native
+from .convert import action_from_native, round_to_native, rules_to_native
 
 MOST_NODES = 10**12
 MOST_SECONDS = 1_000_000
@@ -69,13 +71,61 @@ def solve(position: Round, *, nodes: int = 0, seconds: float = 0, line: bool = T
     The same number of nodes gives the same answer every time. `megabytes` is the most memory for
     positions met before; hardly any is used for small endings. Ctrl-C stops a long call.
     """
-    most_nodes = border.whole(nodes, "nodes", 0, MOST_NODES)
-    most_seconds = border.seconds(seconds, "the time")
-    if most_seconds > MOST_SECONDS:
+    return _solved(round_to_native(position), Limits(nodes, seconds, megabytes), line=line)
+
+
+def solve_lead(
+    rules: Ruleset, hands: Sequence[Cards], *, lead: int = 0, nodes: int = 0, seconds: float = 0, megabytes: int = 256
+) -> Solution:
+    """Solve an ending of two players that was thought up: these cards in hand, nothing scored, no haggis, no bets.
+
+    >>> from haggis.rules import preset
+    >>> solution = solve_lead(preset("standard"), [Cards("4r 9o K"), Cards("Tr Q")])
+    >>> solution.value, str(solution.action)
+    (14, '0 play 4r as 1x1:4')
+    """
+    if border.instance(rules, Ruleset, "the rules").players != 2:
+        raise HaggisError("an ending can be thought up for two players only")
+    position = _native.Round.position(
+        rules_to_native(rules),
+        hands=[border.instance(hand, Cards, "a hand").bits for hand in hands],
+        haggis=0,
+        turn=border.whole(lead, "the lead", 0, 1),
+        **_NOTHING_HAPPENED,
+    )
+    return _solved(position, Limits(nodes, seconds, megabytes), line=True)
+
+
+_NOTHING_HAPPENED: dict[str, Any] = {
+    "phase": "play",
+    "top": 0,
+    "owner": -1,
+    "runner_up": -1,
+    "passes": 0,
+    "trick_worth": 0,
+    "captured": [0, 0],
+    "hand_score": [0, 0],
+    "bets": [-1, -1],
+    "out": [],
+    "has_played": 0b11,
+    "final_trick": -1,
+}
+
+
+class Limits(NamedTuple):
+    nodes: int
+    seconds: float
+    megabytes: int
+
+
+def _solved(position: _native.Round, limits: Limits, *, line: bool) -> Solution:
+    nodes = border.whole(limits.nodes, "nodes", 0, MOST_NODES)
+    seconds = border.seconds(limits.seconds, "the time")
+    if seconds > MOST_SECONDS:
         raise HaggisError(f"the time must be at most {MOST_SECONDS:,} seconds")
-    memory = border.whole(megabytes, "megabytes", 0, MOST_MEGABYTES)
-    millis = max(1, round(1000 * most_seconds)) if most_seconds else 0
-    return _solution(_native.solve(round_to_native(position), most_nodes, millis, bool(line), memory))
+    millis = max(1, round(1000 * seconds)) if seconds else 0
+    megabytes = border.whole(limits.megabytes, "megabytes", 0, MOST_MEGABYTES)
+    return _solution(_native.solve(position, nodes, millis, bool(line), megabytes))
 
 
 def _solution(found: _native.SolveResult) -> Solution:

@@ -1,0 +1,60 @@
+"""`haggis solve` as a user or a script meets it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from running import haggis, printed
+
+DEALT = {
+    "players": 2,
+    "preset": "standard",
+    "lead": 0,
+    "hands": ["2r 3r 4r 5r 6r 7r 8r 9r Tr 2o 3o 4o 5o 6o", "2y 3y 4y 5y 6y 7y 8y 9y Ty 2g 3g 4g 5g 6g"],
+    "haggis": "7o 8o 9o To 7g 8g 9g Tg",
+}
+FRESH = json.dumps(DEALT | {"actions": []})
+LATE = json.dumps(DEALT | {"actions": ["0 play 2r 3r 4r 5r 6r 7r 8r 9r Tr J Q K as 1x12:K", "1 pass"]})
+THREE = json.dumps(
+    {
+        "players": 3,
+        "preset": "standard",
+        "lead": 0,
+        "hands": [*DEALT["hands"], "2b 3b 4b 5b 6b 7b 8b 9b Tb 7o 8o 9o 7g 8g"],
+        "haggis": "To 9g Tg",
+        "actions": [],
+    }
+)
+
+
+def test_it_prints_best_play_value_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "positions.jsonl"
+    file.write_text(LATE + "\n")
+    first, *line = printed("solve", str(file)).splitlines()
+    assert first.startswith("1: 0 play 2o 3o 4o 5o 6o as 1x5:6: seat 0 ends +121 against seat 1 (")
+    assert line == ["    0 play 2o 3o 4o 5o 6o as 1x5:6"]
+
+
+def test_what_is_too_much_is_said_to_be() -> None:
+    told = printed("solve", "-", "--nodes", "500", typed=FRESH)
+    assert told.startswith("1: not solved within 500 nodes: seat 0 ends between -")
+    assert "ms (" in printed("solve", "-", "--millis", "30", typed=FRESH)
+
+
+def test_json_is_one_object_a_line() -> None:
+    late, fresh = map(
+        json.loads, printed("solve", "-", "--nodes", "500", "--json", typed=f"{LATE}\n{FRESH}").splitlines()
+    )
+    assert (late["line"], late["solved"], late["value"], late["play"]) == (1, True, 121, [late["best"]])
+    assert (fresh["line"], fresh["solved"], fresh["value"], fresh["play"]) == (2, False, None, [])
+    assert fresh["lower"] < fresh["upper"]
+
+
+def test_mistakes_are_sentences() -> None:
+    for typed, words in ((THREE, "line 1: with three players"), ("{}", "line 1: "), ("", "empty")):
+        done = haggis("solve", "-", typed=typed)
+        assert done.returncode == 2
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+    assert haggis("solve", "-", "--nodes", "-1", typed=LATE).returncode == 2
