@@ -16,7 +16,8 @@ from .guests import BOT, ME, OPEN, Guest, play_to_the_end
 
 GAMES = 50
 AT_ONCE = 8
-NUMBER_CARD = re.compile(r"\b[2-9T][roygb]\b")
+NUMBER_CARD = re.compile(r"(?<![\w-])[2-9T][roygb](?![\w-])")
+"""A card stands alone; the random name of a table or a player may end in -7g."""
 SEATINGS = ([ME, OPEN], [ME, BOT], [ME, OPEN, BOT], [ME, OPEN, OPEN], [ME, BOT, BOT])
 PRESETS = {2: ("standard", "rogers-2024", "duel"), 3: ("standard", "tournament", "rogers-2024", "rogers-2025")}
 
