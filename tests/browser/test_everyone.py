@@ -15,6 +15,7 @@ AXE = ROOT / "page/node_modules/axe-core/axe.min.js"
 RUN_AXE = """rules => axe.run({resultTypes: ["violations"], ...(rules ? {runOnly: rules} : {})})
   .then(result => result.violations)"""
 MOST_JAVASCRIPT = 120_000
+PAINT = "performance.getEntriesByName('first-contentful-paint')"
 FIRST_PAINT_MS = 1000
 TRIES = 8  # other work on this machine is not the page's fault: the best one counts
 SETTLE = """async () => {
@@ -225,8 +226,9 @@ def test_the_first_paint_is_quick_and_the_script_small(new_guest: NewGuest) -> N
     paints: list[float] = []
     while min(paints, default=FIRST_PAINT_MS) >= FIRST_PAINT_MS and len(paints) < TRIES:
         guest.page.goto("/")
-        guest.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-        paints.append(guest.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+        # A function, not an expression: the page forbids eval, and a wait that polls would need it.
+        guest.page.wait_for_function(f"() => {PAINT}.length")
+        paints.append(guest.page.evaluate(f"{PAINT}[0].startTime"))
     assert min(paints) < FIRST_PAINT_MS
     scripts = list((STATIC / "assets").glob("*.js"))
     assert 0 < sum(len(gzip.compress(script.read_bytes())) for script in scripts) < MOST_JAVASCRIPT
