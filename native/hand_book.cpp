@@ -98,7 +98,7 @@ bool can_beat(const BookHand& hand, Reading top) {
 }
 
 void HandBook::open(const Rules& rules) {
-    if (!(rules == rules_) || count_ > kThick || index_.empty() || search_ == UINT32_MAX) {
+    if (!(rules == rules_) || count_ > most_hands_ || index_.empty() || search_ == UINT32_MAX) {
         forget();
         rules_ = rules;
     }

@@ -66,6 +66,10 @@ bool can_beat(const BookHand& hand, Reading top);
 
 class HandBook {
 public:
+    static constexpr std::size_t kBytesAHand = 1024;  // about, with its options
+
+    explicit HandBook(std::size_t most_bytes) : most_hands_(most_bytes / kBytesAHand) {}
+
     // Makes ready for a search: forgets everything if the rules are others or the book is thick.
     void open(const Rules& rules);
 
@@ -79,8 +83,8 @@ public:
 private:
     static constexpr std::size_t kHandsAPage = 1024;
     static constexpr std::size_t kOptionsAPage = std::size_t{1} << 16;
-    static constexpr std::size_t kThick = 300'000;  // hands; a hand takes about a kilobyte
 
+    std::size_t most_hands_;
     Rules rules_;
     std::uint32_t search_ = 0;
     std::size_t count_ = 0;

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "finish.hpp"
 #include "scoring.hpp"
 #include "workers.hpp"
 
@@ -36,7 +37,7 @@ Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& tast
         Rng rng(settings.seed + 1, i);
         Round round = drawn[i];
         const int already = round.bets[known.seat];
-        while (!round.over()) judged_step(round, known.rules, taste, rng, *room);
+        finish(round, known.rules, taste, kExactCards, rng, *room);
         Ending& ending = endings[i];
         ending.played = true;
         ending.first = round.out[0] == known.seat;

@@ -1,6 +1,6 @@
 // How a round will probably go for a seat, whoever is asked now: what bets are decided on.
 //
-// Every world is played to its end by the judge. The result is split by whether the seat went out
+// Every world is played to its end (finish.hpp). The result is split by whether the seat went out
 // first, so that a calibrated chance of that can be put in the place of the raw one.
 #pragma once
 

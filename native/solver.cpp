@@ -40,7 +40,7 @@ struct Solver::Memory {
     HandBook book;
     ProofTable table;
     PlayList plays;
-    explicit Memory(std::size_t bytes) : table(bytes / sizeof(ProofEntry)) {}
+    explicit Memory(std::size_t bytes) : book(bytes), table(bytes / sizeof(ProofEntry)) {}
 };
 
 // Answers one question, and follows the best play to the end.
@@ -121,7 +121,7 @@ std::string objection_to_solving(const Round& round, const Rules& rules) {
     return {};
 }
 
-Solver::Solver(std::size_t most_table_bytes) : memory_(std::make_unique<Memory>(most_table_bytes)) {}
+Solver::Solver(std::size_t most_bytes) : memory_(std::make_unique<Memory>(most_bytes)) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;

@@ -46,7 +46,7 @@ class Solver {
 public:
     static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-    explicit Solver(std::size_t most_table_bytes = kDefaultBytes);
+    explicit Solver(std::size_t most_bytes = kDefaultBytes);  // for proofs, and as much for hands
     ~Solver();
     Solver(Solver&&) noexcept;
     Solver& operator=(Solver&&) noexcept;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "finish.hpp"
 #include "playout.hpp"
 
 namespace haggis {
@@ -98,12 +99,8 @@ int Tree::choose(Node& node) {
 }
 
 void Tree::play_out(Round& round, Rng& rng) {
-    while (!round.over()) {
-        if (settings_.random_playouts)
-            random_step(round, rules_, rng);
-        else
-            judged_step(round, rules_, taste_, rng, *room_);
-    }
+    if (!settings_.random_playouts) return finish(round, rules_, taste_, settings_.exact, rng, *room_);
+    while (!round.over() && !finish_exactly(round, rules_, settings_.exact)) random_step(round, rules_, rng);
 }
 
 void Tree::learn(const Round& round) {

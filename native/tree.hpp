@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "equity.hpp"
-#include "judge.hpp"
+#include "finish.hpp"
 #include "scoring.hpp"
 
 namespace haggis {
@@ -18,6 +18,7 @@ namespace haggis {
 struct TreeSettings {
     bool tree = true;           // false: playouts only
     bool random_playouts = false;
+    int exact = kExactCards;    // cards held by two from which on endings are solved; 0: never
     int breadth = 8;            // answers considered at a node
     double curiosity = 25;      // points that an untried answer may be worth more
     double warmth = 250;        // hundredths of a point: how flat the judge's weights are

@@ -9,6 +9,7 @@
 #include "samples.hpp"
 #include "search.hpp"
 #include "selfplay.hpp"
+#include "solver.hpp"
 
 using namespace haggis;
 
@@ -108,6 +109,30 @@ void a_judge_against_itself_is_even(check::Tally& tally) {
     for (const double difference : differences) CHECK(tally, difference == 0, "");
 }
 
+// A small ending is played as the solver would; anything larger is left as it was.
+void small_endings_are_finished_exactly(check::Tally& tally) {
+    const std::atomic<bool> stop{false};
+    int finished = 0;
+    for (const Rules& rules : samples::presets())
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            const Story story = tell(rules, seed, 14 + static_cast<int>(seed % 12));
+            if (story.now.over()) continue;
+            Round end = story.now;
+            if (!finish_exactly(end, rules, kExactCards)) {
+                CHECK(tally, end == story.now, "");
+                continue;
+            }
+            ++finished;
+            int held = 0;
+            for (const int count : story.now.cards_left) held += count;
+            CHECK(tally, end.over() && held <= kExactCards, "");
+            const SolveResult best = solve(story.now, rules, {}, stop);
+            const Scores scores = score_round(end, rules);
+            CHECK(tally, scores[best.first].total() - scores[best.second].total() == best.lower, "");
+        }
+    CHECK(tally, finished >= 20, "");
+}
+
 void outlook_counts_every_world(check::Tally& tally) {
     const std::atomic<bool> stop{false};
     const Story story = tell(standard_rules(2), 3, 0);
@@ -143,6 +168,7 @@ int main() {
     run("worlds agree with what is known", worlds_agree_with_what_is_known);
     run("threads change nothing", threads_change_nothing);
     run("a judge against itself is even", a_judge_against_itself_is_even);
+    run("small endings are finished exactly", small_endings_are_finished_exactly);
     run("outlook counts every world", outlook_counts_every_world);
     run("equity adds up", equity_adds_up);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -38,6 +38,8 @@ class Settings:
     tree: bool = True
     """Think about answers and answers to answers, not only about one's own action."""
     random_playouts: bool = False
+    solver: bool = True
+    """Prove endings between two, once few cards are left, instead of trying them."""
 
 
 class Choice(NamedTuple):
@@ -73,6 +75,7 @@ def search(view: View, settings: Settings, seed: int, *, truth: Round | None = N
         equity=settings.equity,
         tree=settings.tree,
         random_playouts=settings.random_playouts,
+        solver=settings.solver,
         truth=None if truth is None else round_to_native(truth),
     )
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]

@@ -40,6 +40,7 @@ YARDSTICKS: dict[str, Callable[[int], Player]] = {
     "strong-no-inference": _without("no-inference", Settings(trust=0)),
     "strong-no-equity": _without("no-equity", Settings(equity=False)),
     "strong-no-tree": _without("no-tree", Settings(tree=False)),
+    "strong-no-solver": _without("no-solver", Settings(solver=False)),
     "strong-random-playouts": _without("random-playouts", Settings(random_playouts=True)),
 }
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""

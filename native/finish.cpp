@@ -1,0 +1,36 @@
+#include "finish.hpp"
+
+#include <numeric>
+
+#include "solver.hpp"
+
+namespace haggis {
+namespace {
+
+constexpr std::size_t kSolverBytes = std::size_t{16} << 20;
+constexpr std::uint64_t kMostNodes = 5000;  // so that no single ending holds a search up
+
+bool between_few(const Round& round, const Rules& rules, int most_cards) {
+    const int held = std::accumulate(round.cards_left.begin(), round.cards_left.end(), 0);
+    return held <= most_cards && rules.players - round.out_count <= 2;
+}
+
+}  // namespace
+
+bool finish_exactly(Round& round, const Rules& rules, int most_cards) {
+    if (!between_few(round, rules, most_cards) || !objection_to_solving(round, rules).empty()) return false;
+    // Its answers don't depend on what it was asked before, so one for each thread is enough.
+    thread_local Solver solver(kSolverBytes);
+    static const std::atomic<bool> never{false};
+    const SolveResult found = solver.solve(round, rules, {.nodes = kMostNodes}, never);
+    Round end = round;
+    for (const Action& action : found.line) apply(end, rules, action);
+    if (end.over()) round = end;
+    return end.over();
+}
+
+void finish(Round& round, const Rules& rules, const Taste& taste, int most_cards, Rng& rng, Candidates& room) {
+    while (!round.over() && !finish_exactly(round, rules, most_cards)) judged_step(round, rules, taste, rng, room);
+}
+
+}  // namespace haggis
