@@ -4,8 +4,8 @@
 
 Plays rounds of `strong` (few nodes) against itself, asks for the outlook right before each seat's
 first card, and compares with who went out first. Fits the two numbers of `haggis.players.betting`
-by logistic regression on half of the rounds and shows reliability on the other half: into
-bench/results/bets-NP.json and docs/pictures/bets-NP.png.
+by logistic regression on half of the rounds and shows, on the other half, how reliable the chance is
+before and after: into bench/results/bets-NP.json and docs/pictures/bets-NP.png.
 """
 
 from __future__ import annotations
@@ -18,14 +18,17 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
+from rich.progress import track
 
 from haggis.engine.search import outlook
 from haggis.players import Clock, make_player
-from haggis.players.betting import LOOK, mended
+from haggis.players.betting import LOOK, logit, stretched
 from haggis.rules import Game, Play, preset
 
 ROOT = Path(__file__).parents[1]
 BINS = 10
+FEW = 20
+"""Samples that are too few for a point in the plot."""
 Sample = tuple[float, bool]
 
 
@@ -45,11 +48,6 @@ def play_round(players: int, nodes: int, seed: int) -> list[Sample]:
     return [(chance, seat == first) for seat, chance in chances.items()]
 
 
-def logit(chance: float) -> float:
-    inside = min(max(chance, 0.005), 0.995)
-    return math.log(inside / (1 - inside))
-
-
 def fit(samples: list[Sample]) -> tuple[float, float]:
     """Stretch and shift of the logit that make the outcomes likeliest (Newton's method)."""
     features = np.array([[logit(chance), 1.0] for chance, _ in samples])
@@ -63,39 +61,35 @@ def fit(samples: list[Sample]) -> tuple[float, float]:
     return float(weights[0]), float(weights[1])
 
 
-def reliability(samples: list[Sample], players: int) -> list[dict[str, float]]:
-    """Mended chances in bins against how often they came true, with a 95 % interval."""
+def reliability(samples: list[Sample]) -> list[dict[str, float]]:
+    """Chances in bins against how often they came true, with a 95 % interval."""
     rows = []
     for number in range(BINS):
-        inside = [
-            (mended(chance, players), first)
-            for chance, first in samples
-            if number <= mended(chance, players) * BINS < number + 1
-        ]
-        if len(inside) < 10:
+        inside = [(chance, first) for chance, first in samples if number <= chance * BINS < number + 1]
+        if len(inside) < FEW:
             continue
         share = sum(first for _, first in inside) / len(inside)
         rows.append(
             {
-                "said": sum(chance for chance, _ in inside) / len(inside),
-                "came_true": share,
-                "half_width": 1.96 * math.sqrt(max(share * (1 - share), 0.01) / len(inside)),
+                "said": round(sum(chance for chance, _ in inside) / len(inside), 4),
+                "came_true": round(share, 4),
+                "half_width": round(1.96 * math.sqrt(max(share * (1 - share), 0.01) / len(inside)), 4),
                 "samples": len(inside),
             }
         )
     return rows
 
 
-def plot(rows: list[dict[str, float]], file: Path) -> None:
+def plot(raw: list[dict[str, float]], mended: list[dict[str, float]], file: Path) -> None:
     import matplotlib.pyplot as plt  # noqa: PLC0415
 
     figure, axes = plt.subplots(figsize=(5, 5))
     axes.plot([0, 1], [0, 1], color="0.7")
-    said = [row["said"] for row in rows]
-    axes.errorbar(
-        said, [row["came_true"] for row in rows], [row["half_width"] for row in rows], fmt="o", color="#1c5b45"
-    )
+    for rows, colour, label in ((raw, "0.6", "as playouts say"), (mended, "#1c5b45", "mended")):
+        said, came_true, half = ([row[key] for row in rows] for key in ("said", "came_true", "half_width"))
+        axes.errorbar(said, came_true, half, fmt="o", color=colour, label=label)
     axes.set(xlabel="chance to go out first, as estimated", ylabel="how often it came true", xlim=(0, 1), ylim=(0, 1))
+    axes.legend(loc="upper left", frameon=False)
     figure.tight_layout()
     figure.savefig(file, dpi=110)
 
@@ -104,24 +98,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--players", type=int, choices=(2, 3), default=2)
-    parser.add_argument("--nodes", type=int, default=400)
+    parser.add_argument("--nodes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor() as pool:
         seeds = [asked.seed * 1_000_003 + number for number in range(asked.rounds)]
         many = pool.map(play_round, [asked.players] * asked.rounds, [asked.nodes] * asked.rounds, seeds, chunksize=8)
-        samples = [sample for round_samples in many for sample in round_samples]
-    stretch, shift = fit(samples[: len(samples) // 2])
-    rows = reliability(samples[len(samples) // 2 :], asked.players)
-    result = {
-        "rounds": asked.rounds,
-        "nodes": asked.nodes,
-        "fitted_stretch": stretch,
-        "fitted_shift": shift,
-        "bins": rows,
-    }
+        samples = [sample for round_samples in track(many, "rounds", asked.rounds) for sample in round_samples]
+    middle = len(samples) // 2
+    stretch, shift = fit(samples[:middle])
+    raw = reliability(samples[middle:])
+    mended = reliability([(stretched(chance, stretch, shift), first) for chance, first in samples[middle:]])
+    result = vars(asked) | {"stretch": round(stretch, 3), "shift": round(shift, 3), "raw": raw, "mended": mended}
     (ROOT / "bench" / "results" / f"bets-{asked.players}p.json").write_text(json.dumps(result, indent=2) + "\n")
-    plot(rows, ROOT / "docs" / "pictures" / f"bets-{asked.players}p.png")
+    plot(raw, mended, ROOT / "docs" / "pictures" / f"bets-{asked.players}p.png")
     print(json.dumps(result, indent=2))
 
 

@@ -1,7 +1,7 @@
 // What the judge likes: the numbers behind its feel for a hand, found by self-play.
 //
 // Everything is in hundredths of a point, so that the judge computes with whole numbers and
-// answers the same on every machine. `haggis tune` moves them; tastes.cpp keeps the results.
+// answers the same on every machine. `haggis train` moves them; tastes.cpp keeps the results.
 #pragma once
 
 #include <array>

@@ -9,6 +9,7 @@
 #include "samples.hpp"
 #include "search.hpp"
 #include "selfplay.hpp"
+#include "shedding.hpp"
 #include "solver.hpp"
 
 using namespace haggis;
@@ -67,6 +68,23 @@ void worlds_agree_with_what_is_known(check::Tally& tally) {
                 }
             }
         }
+}
+
+// The mean cost of what an opponent may hold.
+double cost_in(const std::vector<Round>& worlds, int seat) {
+    double sum = 0;
+    for (const Round& world : worlds) sum += shedding(world.hands[seat], tuned_taste(2)).cost;
+    return sum / static_cast<double>(worlds.size());
+}
+
+void a_bet_tells_of_a_fine_hand(check::Tally& tally) {
+    Story story = tell(standard_rules(2), 4, 0);
+    const int better = story.lead;
+    story.history.push_back(Action::bet(better, 30));
+    const Worlds worlds(story.known(1 - better));
+    const double believed = cost_in(worlds.sample_many(500, 300, tuned_taste(2), 1), better);
+    const double blind = cost_in(worlds.sample_many(500, 0, tuned_taste(2), 1), better);
+    CHECK(tally, believed < blind - 300, "");
 }
 
 bool same(const SearchResult& one, const SearchResult& other) {
@@ -166,6 +184,7 @@ int main() {
         failed += tally.report(name);
     };
     run("worlds agree with what is known", worlds_agree_with_what_is_known);
+    run("a bet tells of a fine hand", a_bet_tells_of_a_fine_hand);
     run("threads change nothing", threads_change_nothing);
     run("a judge against itself is even", a_judge_against_itself_is_even);
     run("small endings are finished exactly", small_endings_are_finished_exactly);

@@ -11,7 +11,7 @@ import typer
 
 from haggis.rules import HaggisError
 
-from . import arena, bench, bot, ladder, moves, perft, play, read, rules, serve, solve, verify
+from . import arena, bench, bot, ladder, moves, perft, play, read, rules, serve, solve, train, verify
 
 app = typer.Typer(
     name="haggis",
@@ -33,6 +33,7 @@ for command in (
     perft.perft,
     solve.solve,
     bench.bench,
+    train.train,
 ):
     app.command()(command)
 

@@ -30,7 +30,7 @@ class Settings:
     threads: int = 1
     candidates: int = 20
     """Actions that are looked at closely; the judge chooses them."""
-    worlds: int = 256
+    worlds: int = 512
     trust: int = 300
     """How far to believe that others play as the judge would; 0 infers nothing from what they did."""
     equity: bool = True

@@ -24,9 +24,16 @@ LOOK = Settings(worlds=400)
 
 def mended(chance: float, players: int) -> float:
     """The chance to go out first that a raw chance stands for."""
+    return stretched(chance, STRETCH[players], SHIFT[players])
+
+
+def stretched(chance: float, stretch: float, shift: float) -> float:
+    return 1 / (1 + math.exp(-(stretch * logit(chance) + shift)))
+
+
+def logit(chance: float) -> float:
     inside = min(max(chance, 0.005), 0.995)
-    logit = STRETCH[players] * math.log(inside / (1 - inside)) + SHIFT[players]
-    return 1 / (1 + math.exp(-logit))
+    return math.log(inside / (1 - inside))
 
 
 def best_bet(view: View, seed: int) -> Bet | None:

@@ -1,0 +1,100 @@
+"""How strong the players are: every match of docs/strength.md, one command each.
+
+    python bench/strength.py --list           which matches there are, and their commands
+    python bench/strength.py                  plays those that have no result yet: hours
+    python bench/strength.py ladder-2 --again plays the matches whose name begins so, anew
+    python bench/strength.py --table          prints the results as they stand
+
+A match is `haggis arena ... --json`; its result is kept in bench/results/strength/NAME.json with
+the command. Stopped in between, it goes on with the next match that has no result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+RESULTS = Path(__file__).parent / "results" / "strength"
+NO_BETS = "--rule bets=none"
+SMALL = "--nodes 1500"
+
+LADDER = ("random", "greedy", "casual", "strong", "expert")
+LADDER_ROUNDS = {2: (600, 600, 200, 300), 3: (600, 600, 150, 300)}
+IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
+
+
+def matches() -> dict[str, str]:
+    """Every match by name: what comes after `haggis arena`."""
+    found: dict[str, str] = {}
+    for players, rounds in LADDER_ROUNDS.items():
+        for lower, higher, count in zip(LADDER, LADDER[1:], rounds, strict=False):
+            found[f"ladder-{players}-{higher}-{lower}"] = f"{higher} {lower} --players {players} --rounds {count}"
+    found["bar-random"] = f"strong random {NO_BETS} --rounds 300"
+    found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 300"
+    found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"
+    found["bar-times"] = f"strong casual {NO_BETS} --rounds 40 --jobs 1"
+    for players in (2, 3):
+        found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds 600 {SMALL}"
+    for idea in IDEAS:
+        found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 600 {SMALL}"
+    found["idea-no-equity"] = "strong strong-no-equity --games 400 --nodes 200"
+    return found
+
+
+def play(name: str, command: str) -> None:
+    haggis = [sys.executable, "-m", "haggis", "arena", *shlex.split(command), "--json"]
+    print(f"{name}: haggis arena {command}", flush=True)
+    done = subprocess.run(haggis, stdout=subprocess.PIPE, text=True, check=True)
+    result = {"command": f"haggis arena {command}"} | json.loads(done.stdout)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
+    print(row(name, result), flush=True)
+
+
+def row(name: str, result: dict) -> str:  # type: ignore[type-arg]
+    low, high = result["difference"]["ci95"]
+    first, *_, second = result["seats"]
+    return (
+        f"| {name} | `{result['command']}` | {result['difference']['mean']:+.1f} | {low:+.1f} to {high:+.1f} "
+        f"| {first['ms_mean']:.0f} / {first['ms_p99']:.0f} | {second['ms_mean']:.0f} / {second['ms_p99']:.0f} |"
+    )
+
+
+def table() -> str:
+    files = [RESULTS / f"{name}.json" for name in matches()]
+    lines = [
+        "| match | command | difference | 95 % | ms of the first, mean / p99 | ms of the second |",
+        "|---" * 6 + "|",
+    ]
+    lines += [row(file.stem, json.loads(file.read_text())) for file in files if file.exists()]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="only matches whose name begins so")
+    parser.add_argument("--again", action="store_true", help="also those that have a result")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--table", action="store_true")
+    asked = parser.parse_args()
+    wanted = {
+        name: command
+        for name, command in matches().items()
+        if not asked.names or any(name.startswith(begin) for begin in asked.names)
+    }
+    if asked.table:
+        return print(table())
+    for name, command in wanted.items():
+        if asked.list:
+            print(f"{name:32} haggis arena {command}")
+        elif asked.again or not (RESULTS / f"{name}.json").exists():
+            play(name, command)
+    return None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Finds better numbers for the judge (native/taste.hpp): evolution by matches of the judge against itself.
+
+The numbers are varied around the best so far (CMA-ES), and every variation plays the same deals
+against the taste to beat and against one of those that were beaten before, so that nothing is
+gained by a trick that only works against the last one. Now and then the favourite sits an exam on
+fresh deals; if it passes, it becomes the one to beat.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from haggis.engine.search import match_tastes
+from haggis.rules import HaggisError, Ruleset
+
+from .statistics import Estimate, Numbers, ratios
+
+EXAM_DEALS = 3000
+PASS_MARK = 0.7
+"""Points a round by which the one to beat must be beaten."""
+LEAST_SPREAD = 80.0
+"""Hundredths of a point: even a number that is 0 now is varied by as much."""
+SPREAD = 0.3
+"""How far a number is varied, as a share of itself."""
+FIRST_STEP = 0.5
+FAMILY = 28
+"""Variations in a generation."""
+
+
+class NoTraining(HaggisError):
+    """Training needs a library that is not here."""
+
+
+@dataclass(frozen=True)
+class Exam:
+    """The favourite after some generations, and how it did on fresh deals."""
+
+    generation: int
+    taste: list[int]
+    against_best: Estimate
+    against_start: Estimate
+    passed: bool
+
+
+def train(
+    rules: Ruleset, start: list[int], *, generations: int, deals: int, seed: int, every: int = 20
+) -> Iterator[Exam]:
+    """Yields an exam every few generations; the same seed, the same training."""
+    try:
+        import cma  # type: ignore[import-untyped]  # noqa: PLC0415  # an extra: nobody else needs it
+    except ImportError as error:
+        raise NoTraining("training needs the library cma: pip install 'haggis[train]'") from error
+    rng = random.Random(seed)
+    home = np.array(start, dtype=np.float64)
+    spread = np.maximum(LEAST_SPREAD, SPREAD * np.abs(home))
+    spread[-1] = 0  # the noise of playouts is no matter of taste
+    beaten = [start]
+    evolution = cma.CMAEvolutionStrategy(
+        np.zeros(len(start)), FIRST_STEP, {"popsize": FAMILY, "verbose": -9, "seed": rng.randrange(1, 2**31)}
+    )
+    for generation in range(1, generations + 1):
+        family = evolution.ask()
+        rivals = [beaten[-1], rng.choice(beaten)]
+        match_seed = rng.getrandbits(32)
+        tastes = [_taste(home + spread * steps) for steps in family]
+        evolution.tell(family, [-_mean(rules, taste, rivals, deals, match_seed) for taste in tastes])
+        if generation % every == 0 or generation == generations:
+            favourite = _taste(home + spread * evolution.result.xfavorite)
+            exam = _examine(rules, generation, favourite, beaten, rng.getrandbits(32))
+            if exam.passed:
+                beaten.append(favourite)
+            yield exam
+
+
+def _taste(numbers: Numbers) -> list[int]:
+    return [int(number) for number in np.rint(numbers)]
+
+
+def _mean(rules: Ruleset, taste: list[int], rivals: list[list[int]], deals: int, seed: int) -> float:
+    """Points a round against the rivals, half of the deals each."""
+    return float(np.mean([match_tastes(rules, taste, rival, deals // 2, seed + i) for i, rival in enumerate(rivals)]))
+
+
+def _examine(rules: Ruleset, generation: int, taste: list[int], beaten: list[list[int]], seed: int) -> Exam:
+    best, start = (
+        _estimate(match_tastes(rules, taste, rival, EXAM_DEALS, seed), seed) for rival in (beaten[-1], beaten[0])
+    )
+    return Exam(generation, taste, best, start, passed=best.mean > PASS_MARK)
+
+
+def _estimate(differences: list[float], seed: int) -> Estimate:
+    return ratios(np.array(differences)[:, None], np.ones(len(differences)), seed)[0]

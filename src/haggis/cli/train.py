@@ -1,0 +1,62 @@
+"""`haggis train`: better numbers for the judge, by self-play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from haggis.engine.search import taste
+from haggis.rules import BadRules, preset
+
+from . import options
+
+DIGITS = 2
+
+
+def train(
+    file: Annotated[Path, typer.Argument(help="Keeps the numbers; if it exists, training goes on from it.")],
+    *,
+    players: Annotated[int, typer.Option(min=2, max=3, help="For how many at the table.")] = 2,
+    generations: Annotated[int, typer.Option(min=1, help="How long: one is about a second.")] = 200,
+    deals: Annotated[int, typer.Option(min=2, help="Deals that every variation plays in a generation.")] = 500,
+    seed: Annotated[int, typer.Option(min=0, help="The same number gives the same training.")] = 1,
+    every: Annotated[int, typer.Option(min=1, help="Generations between two exams.")] = 20,
+) -> None:
+    """Tunes the judge's numbers by matches against itself (CMA-ES), and examines them on fresh deals.
+
+    Whatever passed an exam is in the file at once: stop with Ctrl-C whenever you like.
+    """
+    from haggis.arena.training import train as exams  # noqa: PLC0415  # needs NumPy
+
+    rules = preset("standard", players=players).with_rule("bets", "none")
+    start = _read(file, players) if file.exists() else taste(players)
+    options.out.print("generation   against the best so far      against the start")
+    for exam in exams(rules, start, generations=generations, deals=deals, seed=seed, every=every):
+        best, from_start = (
+            f"{each.mean:+.{DIGITS}f} ({each.interval})" for each in (exam.against_best, exam.against_start)
+        )
+        options.out.print(f"{exam.generation:10}   {best:26}   {from_start:22}{' kept' if exam.passed else ''}")
+        if exam.passed:
+            _write(file, players, exam.generation, exam.taste)
+
+
+def _read(file: Path, players: int) -> list[int]:
+    try:
+        kept = json.loads(file.read_text())
+        numbers = [int(number) for number in kept["taste"]]
+        fits = kept["players"] == players and len(numbers) == len(taste(players))
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadRules(f"{file} does not hold a taste: {error}") from error
+    if not fits:
+        raise BadRules(f"{file} holds no taste for {players} players")
+    return numbers
+
+
+def _write(file: Path, players: int, generation: int, numbers: list[int]) -> None:
+    """All or nothing: a crash leaves the old file."""
+    new = file.with_name(file.name + ".new")
+    new.write_text(json.dumps({"players": players, "generation": generation, "taste": numbers}) + "\n")
+    new.replace(file)

@@ -1,0 +1,64 @@
+"""Training finds better numbers, says how sure that is, and can be stopped and taken up again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from haggis.arena.training import train
+from haggis.engine.search import taste
+from haggis.rules import preset
+from tests.cli.running import haggis, printed
+
+ROOT = Path(__file__).parents[2]
+RULES = preset("standard", players=2).with_rule("bets", "none")
+QUICK = ("--generations", "2", "--deals", "20", "--every", "1")
+
+
+def no_taste() -> list[int]:
+    """A judge to whom everything is the same."""
+    return [0] * len(taste(2))
+
+
+def test_even_no_taste_at_all_gets_better_on_fresh_deals() -> None:
+    exams = list(train(RULES, no_taste(), generations=12, deals=60, seed=1, every=6))
+    assert [exam.generation for exam in exams] == [6, 12]
+    low, _ = exams[-1].against_start.ci95 or (0, 0)
+    assert low > 0
+    assert any(exam.passed for exam in exams)
+
+
+def test_the_same_seed_is_the_same_training() -> None:
+    one, other = (list(train(RULES, taste(2), generations=2, deals=20, seed=3, every=1)) for _ in range(2))
+    assert one == other
+
+
+def test_the_command_keeps_what_passed_and_goes_on_from_it(tmp_path: Path) -> None:
+    file = tmp_path / "taste.json"
+    file.write_text(json.dumps({"players": 2, "generation": 0, "taste": no_taste()}))
+    assert "kept" in printed("train", str(file), "--generations", "10", "--deals", "60", "--every", "10")
+    assert json.loads(file.read_text())["taste"] != no_taste()
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"players": 3, "taste": [1]}', '{"players": 2, "taste": ["x"]}'])
+def test_a_bad_file_is_a_sentence(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "taste.json"
+    file.write_text(text)
+    done = haggis("train", str(file), *QUICK)
+    assert done.returncode == 2
+    assert "taste" in done.stderr
+    assert file.read_text() == text
+
+
+def test_the_tastes_in_use_are_written_by_the_script(tmp_path: Path) -> None:
+    files = [tmp_path / f"{players}.json" for players in (2, 3)]
+    for players, file in zip((2, 3), files, strict=True):
+        file.write_text(json.dumps({"taste": taste(players)}))
+    written = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "write-tastes", *files], capture_output=True, text=True, check=True
+    )
+    assert written.stdout == (ROOT / "native" / "tastes.cpp").read_text()
