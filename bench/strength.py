@@ -23,7 +23,7 @@ NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
 
 LADDER = ("random", "greedy", "casual", "strong", "expert")
-LADDER_ROUNDS = {2: (600, 600, 200, 300), 3: (600, 600, 150, 300)}
+LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
 IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
 
 
@@ -32,7 +32,9 @@ def matches() -> dict[str, str]:
     found: dict[str, str] = {}
     for players, rounds in LADDER_ROUNDS.items():
         for lower, higher, count in zip(LADDER, LADDER[1:], rounds, strict=False):
-            found[f"ladder-{players}-{higher}-{lower}"] = f"{higher} {lower} --players {players} --rounds {count}"
+            found[f"ladder-{players}-{higher}-{lower}"] = (
+                f"{higher} {lower} --players {players} {NO_BETS} --rounds {count}"
+            )
     found["bar-random"] = f"strong random {NO_BETS} --rounds 300"
     found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 300"
     found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"
@@ -40,7 +42,7 @@ def matches() -> dict[str, str]:
     for players in (2, 3):
         found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds 600 {SMALL}"
     for idea in IDEAS:
-        found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 600 {SMALL}"
+        found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 500 {SMALL}"
     found["idea-no-equity"] = "strong strong-no-equity --games 400 --nodes 200"
     return found
 

@@ -8,7 +8,7 @@ namespace haggis {
 namespace {
 
 constexpr std::size_t kSolverBytes = std::size_t{16} << 20;
-constexpr std::uint64_t kMostNodes = 5000;  // so that no single ending holds a search up
+constexpr std::uint64_t kMostNodes = 20'000;  // so that no single ending holds a search up
 
 bool between_few(const Round& round, const Rules& rules, int most_cards) {
     const int held = std::accumulate(round.cards_left.begin(), round.cards_left.end(), 0);

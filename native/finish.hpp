@@ -1,14 +1,14 @@
 // A round played to its end: by the judge, and exactly once few cards are left.
 //
-// Between two players an ending of some ten cards is proven about as quickly as it is tried, and
-// the judge's guesses there are the dearest. Both then play as if they saw each other's cards.
+// Between two players an ending of eight cards is proven about as quickly as it is tried, and the
+// judge's guesses there are the dearest. Both then play as if they saw each other's cards.
 #pragma once
 
 #include "judge.hpp"
 
 namespace haggis {
 
-inline constexpr int kExactCards = 10;  // held by the two, in all
+inline constexpr int kExactCards = 8;  // held by the two, in all
 
 // The best play of both to the end; false, and nothing played, where more than `most_cards` are
 // held, or the solver can't or won't say.

@@ -31,7 +31,7 @@ public:
         make_arms();
         if (arms_.size() > 1) {
             drawn_ = settings_.truth ? std::vector{*settings_.truth}
-                                     : worlds_.sample_many(settings_.worlds, settings_.trust, taste_, settings_.seed);
+                                     : worlds_.sample_many(useful_worlds(), settings_.trust, taste_, settings_.seed);
             halve();
         }
         return result();
@@ -53,6 +53,12 @@ private:
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
     bool out_of_time() const {
         return stop_.load(std::memory_order_relaxed) || (settings_.seconds > 0 && elapsed() >= settings_.seconds);
+    }
+
+    // No candidate gets more than half of the visits: more worlds would never be seen.
+    int useful_worlds() const {
+        if (settings_.seconds > 0) return settings_.worlds;
+        return static_cast<int>(std::clamp<long long>(settings_.nodes / 2, 1, settings_.worlds));
     }
 
     void add_arm(Action action, std::int32_t judged) {

@@ -57,7 +57,7 @@ void Tree::descend(Round& round, Rng&) {
 
 // The judge's best answers, one of each name, with weights that add up to one.
 void Tree::propose(const Round& round) {
-    judge(round, rules_, taste_, Width::few, *room_);
+    judge(round, rules_, taste_, settings_.width, *room_);
     sort_best_first(*room_);
     answers_.clear();
     const int best = (*room_)[0].value;

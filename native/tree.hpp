@@ -19,6 +19,7 @@ struct TreeSettings {
     bool tree = true;           // false: playouts only
     bool random_playouts = false;
     int exact = kExactCards;    // cards held by two from which on endings are solved; 0: never
+    Width width = Width::few;   // of the judge's proposals
     int breadth = 8;            // answers considered at a node
     double curiosity = 25;      // points that an untried answer may be worth more
     double warmth = 250;        // hundredths of a point: how flat the judge's weights are

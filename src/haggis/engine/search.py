@@ -38,8 +38,12 @@ class Settings:
     tree: bool = True
     """Think about answers and answers to answers, not only about one's own action."""
     random_playouts: bool = False
-    solver: bool = True
-    """Prove endings between two, once few cards are left, instead of trying them."""
+    exact: int = 8
+    """Endings between two who hold so few cards, in all, are proven instead of tried; 0: none."""
+    breadth: int = 8
+    """Answers that are thought about in a position."""
+    wide: bool = False
+    """Choose those answers from all plays: without it, only plays that split no group are considered."""
 
 
 class Choice(NamedTuple):
@@ -75,7 +79,9 @@ def search(view: View, settings: Settings, seed: int, *, truth: Round | None = N
         equity=settings.equity,
         tree=settings.tree,
         random_playouts=settings.random_playouts,
-        solver=settings.solver,
+        exact=settings.exact,
+        breadth=settings.breadth,
+        wide=settings.wide,
         truth=None if truth is None else round_to_native(truth),
     )
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]

@@ -18,13 +18,15 @@ from .uniform import Uniform
 
 STRONG_MILLIS = 200
 EXPERT_MILLIS = 1000
+DEEP = Settings(worlds=1024, exact=12, breadth=12, wide=True)
+"""What pays with more time: more worlds, longer endings proven, plays that split groups."""
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": Uniform,
     "greedy": lambda _seed: Greedy(),
     "casual": Casual,
     "strong": lambda seed: Searcher("strong", seed, STRONG_MILLIS),
-    "expert": lambda seed: Searcher("expert", seed, EXPERT_MILLIS),
+    "expert": lambda seed: Searcher("expert", seed, EXPERT_MILLIS, settings=DEEP),
 }
 """The levels, from the weakest to the strongest."""
 
@@ -40,7 +42,7 @@ YARDSTICKS: dict[str, Callable[[int], Player]] = {
     "strong-no-inference": _without("no-inference", Settings(trust=0)),
     "strong-no-equity": _without("no-equity", Settings(equity=False)),
     "strong-no-tree": _without("no-tree", Settings(tree=False)),
-    "strong-no-solver": _without("no-solver", Settings(solver=False)),
+    "strong-no-solver": _without("no-solver", Settings(exact=0)),
     "strong-random-playouts": _without("random-playouts", Settings(random_playouts=True)),
 }
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""
