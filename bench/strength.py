@@ -3,7 +3,7 @@
     python bench/strength.py --list           which matches there are, and their commands
     python bench/strength.py                  plays those that have no result yet: hours
     python bench/strength.py ladder-2 --again plays the matches whose name begins so, anew
-    python bench/strength.py --table          prints the results as they stand
+    python bench/strength.py --docs           writes the results as they stand into docs/strength.md
 
 A match is `haggis arena ... --json`; its result is kept in bench/results/strength/NAME.json with
 the command. Stopped in between, it goes on with the next match that has no result.
@@ -13,12 +13,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 RESULTS = Path(__file__).parent / "results" / "strength"
+PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
+HEAD = ("| match | points a round | 95 % | ms of the first, mean / p99 | of the other | command |", "|---" * 6 + "|")
 NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
 
@@ -57,23 +61,31 @@ def play(name: str, command: str) -> None:
     print(row(name, result), flush=True)
 
 
-def row(name: str, result: dict) -> str:  # type: ignore[type-arg]
+def row(name: str, result: dict[str, Any]) -> str:
+    """A line of the tables in docs/strength.md."""
     low, high = result["difference"]["ci95"]
     first, *_, second = result["seats"]
-    return (
-        f"| {name} | `{result['command']}` | {result['difference']['mean']:+.1f} | {low:+.1f} to {high:+.1f} "
-        f"| {first['ms_mean']:.0f} / {first['ms_p99']:.0f} | {second['ms_mean']:.0f} / {second['ms_p99']:.0f} |"
+    difference = f"{result['difference']['mean']:+.1f} | {low:+.1f} to {high:+.1f}"
+    millis = f"{first['ms_mean']:.0f} / {first['ms_p99']:.0f} | {second['ms_mean']:.0f} / {second['ms_p99']:.0f}"
+    won = "" if first["games_won"] is None else f" ({first['games_won']:.1%} of games)"
+    return f"| {name} | {difference}{won} | {millis} | `{result['command']}` |"
+
+
+def table(begin: str) -> str:
+    """The results of the matches whose name begins so."""
+    files = [RESULTS / f"{name}.json" for name in matches() if name.startswith(begin)]
+    rows = [row(file.stem.removeprefix(begin), json.loads(file.read_text())) for file in files if file.exists()]
+    return "\n".join([*HEAD, *rows]) + "\n"
+
+
+def with_tables(page: str) -> str:
+    """The page with its tables as the results stand: each comes after a comment that names it."""
+    return re.sub(
+        r"(<!-- results of (\S+) -->\n\n).*?(?=\n\n|\Z)",
+        lambda found: found[1] + table(found[2]).rstrip(),
+        page,
+        flags=re.DOTALL,
     )
-
-
-def table() -> str:
-    files = [RESULTS / f"{name}.json" for name in matches()]
-    lines = [
-        "| match | command | difference | 95 % | ms of the first, mean / p99 | ms of the second |",
-        "|---" * 6 + "|",
-    ]
-    lines += [row(file.stem, json.loads(file.read_text())) for file in files if file.exists()]
-    return "\n".join(lines)
 
 
 def main() -> None:
@@ -81,21 +93,20 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="only matches whose name begins so")
     parser.add_argument("--again", action="store_true", help="also those that have a result")
     parser.add_argument("--list", action="store_true")
-    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--docs", action="store_true")
     asked = parser.parse_args()
     wanted = {
         name: command
         for name, command in matches().items()
         if not asked.names or any(name.startswith(begin) for begin in asked.names)
     }
-    if asked.table:
-        return print(table())
+    if asked.docs:
+        PAGE.write_text(with_tables(PAGE.read_text()))
     for name, command in wanted.items():
         if asked.list:
             print(f"{name:32} haggis arena {command}")
-        elif asked.again or not (RESULTS / f"{name}.json").exists():
+        elif not asked.docs and (asked.again or not (RESULTS / f"{name}.json").exists()):
             play(name, command)
-    return None
 
 
 if __name__ == "__main__":

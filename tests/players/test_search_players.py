@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from haggis.engine.search import Settings, judgements, outlook, search
 from haggis.players import PLAYERS, Clock, make_player
-from haggis.players.betting import best_bet, mended
+from haggis.players.betting import SHIFT, STRETCH, best_bet, mended
 from haggis.players.registry import YARDSTICKS, ArenaOnly
 from haggis.rules import Bet, Cards, Game, HaggisError, Round, View, parse_action, preset, view_of
 from haggis.rules.deal import chosen
@@ -19,6 +21,7 @@ from haggis.testing import random_action, swap_unseen
 FAIR = [name for name in (*PLAYERS, *YARDSTICKS) if name != "clairvoyant"]
 TABLES = [(name, players) for name, counts in PRESET_PLAYERS.items() for players in counts]
 QUICK = Clock(nodes=60)
+RESULTS = Path(__file__).parents[2] / "bench" / "results"
 
 
 def positions(rules_name: str, players: int, seed: int, every: int = 7) -> Iterator[Round]:
@@ -166,3 +169,13 @@ def test_a_senseless_time_is_refused(seconds: float) -> None:
 def test_search_refuses_a_view_that_is_not_asked() -> None:
     with pytest.raises(HaggisError, match="another seat is asked"):
         search(view_of(strong_hand(), 1), Settings(nodes=10), seed=1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_chance_to_go_out_first_is_mended_as_it_was_measured(players: int) -> None:
+    measured = json.loads((RESULTS / f"bets-{players}p.json").read_text())
+    assert (STRETCH[players], SHIFT[players]) == (measured["stretch"], measured["shift"])
+    well_known = [point for point in measured["mended"] if point["samples"] >= 50]
+    assert len(well_known) >= 5
+    for point in well_known:
+        assert abs(point["said"] - point["came_true"]) < 2 * point["half_width"]

@@ -219,8 +219,8 @@ export const en = {
     clear: "Clear",
     hintPoints: (number: number) =>
       `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toFixed(1)}`,
-    hintTitle: (level: string) => `What ${level} would do`,
-    expected: "points expected",
+    hintTitle: (level: string) => `What the ${level} player would do`,
+    hintNote: "Best first, with the lead in points that it expects from this round.",
   },
 
   moment: {

@@ -44,7 +44,10 @@ def main() -> None:
         code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except typer.Abort:
         code = 130
-    except (typer.TyperException, HaggisError) as error:
+    except typer.TyperException as error:
+        # Only the formatted message says which option is meant.
+        code = _complain(error.format_message())
+    except HaggisError as error:
         code = _complain(str(error))
     except OSError as error:
         code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))

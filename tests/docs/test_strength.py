@@ -1,0 +1,41 @@
+"""docs/strength.md says what the kept results say, and the results hold what is claimed."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BENCH = runpy.run_path(str(ROOT / "bench" / "strength.py"))
+KEPT = {file.stem: json.loads(file.read_text()) for file in sorted(BENCH["RESULTS"].glob("*.json"))}
+
+
+def test_the_page_shows_the_results_as_they_are_kept() -> None:
+    page = (ROOT / "docs" / "strength.md").read_text()
+    assert BENCH["with_tables"](page) == page
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_kept_result_is_of_the_match_that_is_listed(name: str) -> None:
+    assert KEPT[name]["command"] == f"haggis arena {BENCH['matches']()[name]}"
+    assert all(seat["faults"] == 0 for seat in KEPT[name]["seats"])
+
+
+@pytest.mark.parametrize("name", [name for name in KEPT if name.startswith("ladder-")])
+def test_each_step_of_the_ladder_is_significant(name: str) -> None:
+    low, _ = KEPT[name]["difference"]["ci95"]
+    assert low > 0
+
+
+@pytest.mark.parametrize(("name", "least"), [("bar-random", 62), ("bar-heuristic", 20)])
+def test_strong_reaches_its_bars(name: str, least: float) -> None:
+    assert KEPT[name]["difference"]["mean"] >= least
+
+
+def test_strong_and_casual_answer_in_time() -> None:
+    strong, casual = KEPT["bar-times"]["seats"]
+    assert strong["ms_p99"] <= 250
+    assert casual["ms_p99"] <= 20
