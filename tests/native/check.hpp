@@ -1,6 +1,8 @@
 // The smallest test framework that does: count failures, say where, return them from main.
 #pragma once
 
+#include <functional>
+#include <initializer_list>
 #include <iostream>
 #include <string>
 
@@ -21,6 +23,22 @@ struct Tally {
         return failed == 0 && passed > 0 ? 0 : 1;
     }
 };
+
+struct Test {
+    const char* name;
+    std::function<void(Tally&)> check;
+};
+
+// What main returns: 0 if every test checked something and nothing failed.
+inline int run(std::initializer_list<Test> tests) {
+    int failed = 0;
+    for (const Test& test : tests) {
+        Tally tally;
+        test.check(tally);
+        failed += tally.report(test.name);
+    }
+    return failed ? 1 : 0;
+}
 
 }  // namespace check
 

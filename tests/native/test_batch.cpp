@@ -1,6 +1,5 @@
 // The batch: the same whatever the number of threads, equal to rounds played one by one, and fair:
 // an observation doesn't depend on cards that the seat can't see.
-#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -162,17 +161,12 @@ void old_lists_stay_alive(check::Tally& tally) {
 }  // namespace
 
 int main() {
-    int failed = 0;
-    const auto run = [&](const char* name, auto&& test) {
-        check::Tally tally;
-        test(tally);
-        failed += tally.report(name);
-    };
-    run("threads do not matter", threads_do_not_matter);
-    run("tables do not depend on the size", tables_do_not_depend_on_the_size);
-    run("equals single rounds", equals_single_rounds);
-    run("wrong choices are named", wrong_choices_are_named);
-    run("fair", fair);
-    run("old lists stay alive", old_lists_stay_alive);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check::run({
+        {"threads do not matter", threads_do_not_matter},
+        {"tables do not depend on the size", tables_do_not_depend_on_the_size},
+        {"equals single rounds", equals_single_rounds},
+        {"wrong choices are named", wrong_choices_are_named},
+        {"fair", fair},
+        {"old lists stay alive", old_lists_stay_alive},
+    });
 }

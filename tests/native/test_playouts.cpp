@@ -1,6 +1,5 @@
 // Playouts: the same whatever the number of threads, truly uniform, cards and points conserved.
 #include <cmath>
-#include <cstdlib>
 #include <map>
 
 #include "check.hpp"
@@ -131,16 +130,11 @@ void sensible_beats_random(check::Tally& tally) {
 }  // namespace
 
 int main() {
-    int failed = 0;
-    const auto run = [&](const char* name, auto&& test) {
-        check::Tally tally;
-        test(tally);
-        failed += tally.report(name);
-    };
-    run("threads do not matter", threads_do_not_matter);
-    run("a stop is obeyed", a_stop_is_obeyed);
-    run("uniform", uniform);
-    run("conserved", conserved);
-    run("sensible beats random", sensible_beats_random);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check::run({
+        {"threads do not matter", threads_do_not_matter},
+        {"a stop is obeyed", a_stop_is_obeyed},
+        {"uniform", uniform},
+        {"conserved", conserved},
+        {"sensible beats random", sensible_beats_random},
+    });
 }

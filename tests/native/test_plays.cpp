@@ -1,6 +1,5 @@
 // The generator against the recogniser: what is listed is what the rule allows, each once.
 #include <algorithm>
-#include <cstdlib>
 
 #include "check.hpp"
 #include "samples.hpp"
@@ -124,15 +123,10 @@ void counted_by_hand(check::Tally& tally) {
 }  // namespace
 
 int main() {
-    int failed = 0;
-    const auto run = [&](const char* name, auto&& test) {
-        check::Tally tally;
-        test(tally);
-        failed += tally.report(name);
-    };
-    run("generator and recogniser", against_recogniser);
-    run("following", follow_is_filtered_lead);
-    run("richest hand", richest_hand);
-    run("counted by hand", counted_by_hand);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check::run({
+        {"generator and recogniser", against_recogniser},
+        {"following", follow_is_filtered_lead},
+        {"richest hand", richest_hand},
+        {"counted by hand", counted_by_hand},
+    });
 }

@@ -1,5 +1,4 @@
 // The round by hand: bombed tricks, bets, and positions that can't be.
-#include <cstdlib>
 
 #include "check.hpp"
 #include "position.hpp"
@@ -146,16 +145,11 @@ void impossible_positions_fail(check::Tally& tally) {
 }  // namespace
 
 int main() {
-    int failed = 0;
-    const auto run = [&](const char* name, auto&& test) {
-        check::Tally tally;
-        test(tally);
-        failed += tally.report(name);
-    };
-    run("bombed tricks", bombed_tricks);
-    run("going out", going_out);
-    run("lost bets", lost_bets);
-    run("real positions pass", real_positions_pass);
-    run("impossible positions fail", impossible_positions_fail);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check::run({
+        {"bombed tricks", bombed_tricks},
+        {"going out", going_out},
+        {"lost bets", lost_bets},
+        {"real positions pass", real_positions_pass},
+        {"impossible positions fail", impossible_positions_fail},
+    });
 }

@@ -1,5 +1,4 @@
 // Search, worlds and the judge: fair, consistent, the same with any number of threads.
-#include <cstdlib>
 #include <memory>
 
 #include "check.hpp"
@@ -177,18 +176,13 @@ void equity_adds_up(check::Tally& tally) {
 }  // namespace
 
 int main() {
-    int failed = 0;
-    const auto run = [&](const char* name, auto&& test) {
-        check::Tally tally;
-        test(tally);
-        failed += tally.report(name);
-    };
-    run("worlds agree with what is known", worlds_agree_with_what_is_known);
-    run("a bet tells of a fine hand", a_bet_tells_of_a_fine_hand);
-    run("threads change nothing", threads_change_nothing);
-    run("a judge against itself is even", a_judge_against_itself_is_even);
-    run("small endings are finished exactly", small_endings_are_finished_exactly);
-    run("outlook counts every world", outlook_counts_every_world);
-    run("equity adds up", equity_adds_up);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check::run({
+        {"worlds agree with what is known", worlds_agree_with_what_is_known},
+        {"a bet tells of a fine hand", a_bet_tells_of_a_fine_hand},
+        {"threads change nothing", threads_change_nothing},
+        {"a judge against itself is even", a_judge_against_itself_is_even},
+        {"small endings are finished exactly", small_endings_are_finished_exactly},
+        {"outlook counts every world", outlook_counts_every_world},
+        {"equity adds up", equity_adds_up},
+    });
 }

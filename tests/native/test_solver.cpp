@@ -1,7 +1,6 @@
 // The solver against a plain minimax, against itself one action later, and against its promises:
 // lines of play that score what was said, bounds that hold, answers that never depend on the past.
 #include <algorithm>
-#include <cstdlib>
 
 #include "check.hpp"
 #include "endings.hpp"
@@ -244,21 +243,16 @@ void refuses_what_is_not_defined(check::Tally& tally) {
 }  // namespace
 
 int main() {
-    int failed = 0;
-    const auto run = [&](const char* name, auto&& test) {
-        check::Tally tally;
-        test(tally);
-        failed += tally.report(name);
-    };
-    run("equals minimax", equals_minimax);
-    run("the third owns the trick", the_third_owns_the_trick);
-    run("agrees with itself", agrees_with_itself);
-    run("the past does not matter", the_past_does_not_matter);
-    run("a small table is exact too", a_small_table_is_exact_too);
-    run("suits do not matter", suits_do_not_matter);
-    run("limits are kept", limits_are_kept);
-    run("a stop is obeyed", a_stop_is_obeyed);
-    run("the last give", the_last_give);
-    run("refuses what is not defined", refuses_what_is_not_defined);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check::run({
+        {"equals minimax", equals_minimax},
+        {"the third owns the trick", the_third_owns_the_trick},
+        {"agrees with itself", agrees_with_itself},
+        {"the past does not matter", the_past_does_not_matter},
+        {"a small table is exact too", a_small_table_is_exact_too},
+        {"suits do not matter", suits_do_not_matter},
+        {"limits are kept", limits_are_kept},
+        {"a stop is obeyed", a_stop_is_obeyed},
+        {"the last give", the_last_give},
+        {"refuses what is not defined", refuses_what_is_not_defined},
+    });
 }

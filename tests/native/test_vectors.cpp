@@ -1,6 +1,5 @@
 // The conformance vectors: readings, plays, perft and whole games.
 #include <algorithm>
-#include <cstdlib>
 
 #include "check.hpp"
 #include "perft.hpp"
@@ -113,15 +112,11 @@ void games(check::Tally& tally, const std::string& folder) {
 
 int main(int argc, char** argv) {
     if (argc != 2) return std::cerr << "usage: test_vectors FOLDER\n", 2;
-    int failed = 0;
-    const auto run = [&](const char* name, auto&& test) {
-        check::Tally tally;
-        test(tally, argv[1]);
-        failed += tally.report(name);
-    };
-    run("readings", readings);
-    run("plays", plays);
-    run("perft", perfts);
-    run("games", games);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    using check::Tally;
+    return check::run({
+        {"readings", [&](Tally& tally) { readings(tally, argv[1]); }},
+        {"plays", [&](Tally& tally) { plays(tally, argv[1]); }},
+        {"perft", [&](Tally& tally) { perfts(tally, argv[1]); }},
+        {"games", [&](Tally& tally) { games(tally, argv[1]); }},
+    });
 }
