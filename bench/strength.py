@@ -27,7 +27,7 @@ NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
 
 LADDER = ("random", "greedy", "casual", "strong", "expert")
-LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
+LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 300)}
 IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
 
 
@@ -42,12 +42,12 @@ def matches() -> dict[str, str]:
     found["bar-random"] = f"strong random {NO_BETS} --rounds 300"
     found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 300"
     found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"
-    found["bar-times"] = f"strong casual {NO_BETS} --rounds 40 --jobs 1"
+    found["bar-times"] = "strong casual --rounds 60 --jobs 1"
     for players in (2, 3):
-        found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds 600 {SMALL}"
+        found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds 500 {SMALL}"
     for idea in IDEAS:
-        found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 500 {SMALL}"
-    found["idea-no-equity"] = "strong strong-no-equity --games 400 --nodes 200"
+        found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 400 {SMALL}"
+    found["idea-no-equity"] = "strong strong-no-equity --games 300 --nodes 200"
     return found
 
 
@@ -55,10 +55,18 @@ def play(name: str, command: str) -> None:
     haggis = [sys.executable, "-m", "haggis", "arena", *shlex.split(command), "--json"]
     print(f"{name}: haggis arena {command}", flush=True)
     done = subprocess.run(haggis, stdout=subprocess.PIPE, text=True, check=True)
-    result = {"command": f"haggis arena {command}"} | json.loads(done.stdout)
+    result = {"command": f"haggis arena {command}", "version": version()} | json.loads(done.stdout)
     RESULTS.mkdir(parents=True, exist_ok=True)
     (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
     print(row(name, result), flush=True)
+
+
+def version() -> str:
+    """The commit that was measured; "+" says that files had been changed since."""
+    told = subprocess.run(
+        ["git", "describe", "--always", "--dirty=+", "--exclude=*"], stdout=subprocess.PIPE, text=True, check=True
+    )
+    return told.stdout.strip()
 
 
 def row(name: str, result: dict[str, Any]) -> str:

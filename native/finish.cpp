@@ -10,9 +10,10 @@ namespace {
 constexpr std::size_t kSolverBytes = std::size_t{16} << 20;
 constexpr std::uint64_t kMostNodes = 20'000;  // so that no single ending holds a search up
 
+int cards_held(const Round& round) { return std::accumulate(round.cards_left.begin(), round.cards_left.end(), 0); }
+
 bool between_few(const Round& round, const Rules& rules, int most_cards) {
-    const int held = std::accumulate(round.cards_left.begin(), round.cards_left.end(), 0);
-    return held <= most_cards && rules.players - round.out_count <= 2;
+    return cards_held(round) <= most_cards && rules.players - round.out_count <= 2;
 }
 
 }  // namespace
@@ -30,7 +31,11 @@ bool finish_exactly(Round& round, const Rules& rules, int most_cards) {
 }
 
 void finish(Round& round, const Rules& rules, const Taste& taste, int most_cards, Rng& rng, Candidates& room) {
-    while (!round.over() && !finish_exactly(round, rules, most_cards)) judged_step(round, rules, taste, rng, room);
+    while (!round.over() && !finish_exactly(round, rules, most_cards)) {
+        // What was too hard is tried again only when it has become easier.
+        if (between_few(round, rules, most_cards)) most_cards = cards_held(round) - 2;
+        judged_step(round, rules, taste, rng, room);
+    }
 }
 
 }  // namespace haggis

@@ -35,6 +35,9 @@ constexpr int count_at(RankCounts counts, int start) {
     return static_cast<int>(counts >> (start * kCountBits)) & 127;
 }
 
+// All counters together, which must be less than 128: one multiplication puts the sum into the last.
+constexpr int sum_of(RankCounts counts) { return count_at(counts * kOneEach, kRanks - 1); }
+
 // The top bits of the counters that are at least `need`.
 constexpr RankCounts at_least(RankCounts counts, int need) {
     if (need <= 0) need = 0;

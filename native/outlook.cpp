@@ -30,7 +30,8 @@ Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& tast
                    const OutlookSettings& settings, const std::atomic<bool>& stop) {
     const Worlds worlds(known);
     const Equity equity(match);
-    const auto drawn = worlds.sample_many(settings.worlds, settings.trust, taste, settings.seed);
+    const auto drawn = worlds.sample_many(settings.worlds, settings.trust, taste, settings.seed,
+                                          [&] { return stop.load(std::memory_order_relaxed); });
     std::vector<Ending> endings(drawn.size());
     share_out(drawn.size(), settings.threads, stop, [&](std::size_t i) {
         const auto room = std::make_unique<Candidates>();

@@ -11,7 +11,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kFirstVisits = 16;  // enough for each candidate to be judged at all
+constexpr int kFirstVisits = 16;        // enough for each candidate to be judged at all
+constexpr double kDrawingShare = 0.15;  // of the time, at most, goes into drawing worlds
 
 // One candidate of the root with its own tree.
 struct Arm {
@@ -30,8 +31,8 @@ public:
     SearchResult run() {
         make_arms();
         if (arms_.size() > 1) {
-            drawn_ = settings_.truth ? std::vector{*settings_.truth}
-                                     : worlds_.sample_many(useful_worlds(), settings_.trust, taste_, settings_.seed);
+            drawn_ = settings_.truth ? std::vector{*settings_.truth} : draw_worlds();
+            drawn_after_ = elapsed();
             halve();
         }
         return result();
@@ -46,6 +47,7 @@ private:
     Worlds worlds_;
     Clock::time_point started_;
     std::vector<Round> drawn_;
+    double drawn_after_ = 0;  // seconds
     std::vector<Arm> arms_;
     std::vector<Arm*> alive_;
     std::vector<Arm*> fallen_;  // the last to fall comes last
@@ -59,6 +61,14 @@ private:
     int useful_worlds() const {
         if (settings_.seconds > 0) return settings_.worlds;
         return static_cast<int>(std::clamp<long long>(settings_.nodes / 2, 1, settings_.worlds));
+    }
+
+    std::vector<Round> draw_worlds() const {
+        const auto hurry = [&] {
+            return stop_.load(std::memory_order_relaxed) ||
+                   (settings_.seconds > 0 && elapsed() > kDrawingShare * settings_.seconds);
+        };
+        return worlds_.sample_many(useful_worlds(), settings_.trust, taste_, settings_.seed, hurry);
     }
 
     void add_arm(Action action, std::int32_t judged) {
@@ -101,7 +111,7 @@ private:
         for (int from = alive_.front()->tree.tally().visits; from < visits; from += kStretch) {
             const int to = std::min(visits, from + kStretch);
             share_out<1>(alive_.size(), settings_.threads, stop_, [&](std::size_t i) {
-                for (int number = from; number < to && !(number > kFirstVisits && out_of_time()); ++number)
+                for (int number = from; number < to && !(number > 0 && out_of_time()); ++number)
                     visit(*alive_[i], number);
             });
             if (out_of_time()) return false;
@@ -123,8 +133,8 @@ private:
         long long made = 0;
         for (const Arm& arm : arms_) made += arm.tree.tally().visits;
         if (settings_.seconds <= 0) return static_cast<double>(settings_.nodes - made);
-        const double used = elapsed();
-        return static_cast<double>(made) * std::max(0.0, settings_.seconds - used) / std::max(used, 1e-6);
+        const double now = elapsed();
+        return static_cast<double>(made) * std::max(0.0, settings_.seconds - now) / std::max(now - drawn_after_, 1e-6);
     }
 
     void halve() {

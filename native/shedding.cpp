@@ -29,56 +29,55 @@ Shedding run_cost(unsigned ranks, const Taste& taste) {
     return found;
 }
 
-int set_cost(int count, int place, const Taste& taste) {
-    switch (count) {
-        case 0: return 0;
-        case 1: return taste.single[place];
-        case 2: return taste.pair[place];
-        case 3: return taste.three[place];
-        default: return taste.four[place];
-    }
-}
+// What a set costs, by its size and rank: a look-up without a branch, since it is asked millions of
+// times a second about sizes that nothing foretells.
+class SetCosts {
+public:
+    explicit SetCosts(const Taste& taste)
+        : rows_{kNothing.data(),     taste.single.data(), taste.pair.data(),
+                taste.three.data(), taste.four.data(),   taste.four.data()} {}
+
+    int operator()(int count, int place) const { return rows_[count][place]; }
+
+private:
+    static constexpr std::array<std::int32_t, kRanks> kNothing{};
+    std::array<const std::int32_t*, kMaxSuits + 1> rows_;
+};
 
 // Neighbouring ranks that share two suits, as one sequence of pairs instead of sets.
-void join_pairs(RankCounts counts, RankCounts shared, const Taste& taste, Shedding& found) {
-    for (int place = 0; place < kRanks - 1;) {
+void join_pairs(RankCounts counts, RankCounts shared, const Taste& taste, const SetCosts& set_cost,
+                Shedding& found) {
+    for (RankCounts starts = at_least(shared, 2); starts;) {
+        const int start = start_of(starts);
         int length = 1;
-        int apart = set_cost(count_at(counts, place), place, taste);
-        int left = set_cost(count_at(counts, place) - 2, place, taste);
-        int freed = count_at(counts, place) == 2;
-        while (place + length < kRanks && count_at(shared, place + length - 1) >= 2) {
-            const int at = place + length++;
-            apart += set_cost(count_at(counts, at), at, taste);
-            left += set_cost(count_at(counts, at) - 2, at, taste);
-            freed += count_at(counts, at) == 2;
+        while (count_at(shared, start + length) >= 2) ++length;  // ends in time: nothing is above the ten
+        int apart = 0, left = 0, freed = 0;
+        for (int place = start; place <= start + length; ++place) {
+            const int count = count_at(counts, place);
+            apart += set_cost(count, place);
+            left += set_cost(count - 2, place);
+            freed += count == 2;
         }
-        if (length > 1) {
-            const int joined = taste.pairs[std::min(length, 4) - 2] + taste.sequence_rank * (place + length - 1);
-            if (left + joined < apart) {
-                found.cost += left + joined - apart;
-                found.groups += 1 - freed;
-            }
+        const int joined = taste.pairs[std::min(length + 1, 4) - 2] + taste.sequence_rank * (start + length);
+        if (left + joined < apart) {
+            found.cost += left + joined - apart;
+            found.groups += 1 - freed;
         }
-        place += length;
+        starts = starts >> (start + length) * kCountBits << (start + length) * kCountBits;
     }
 }
 
 using Suits = std::array<unsigned, kMaxSuits>;
 
-Shedding sets_cost(const Suits& suits, const Taste& taste) {
+Shedding sets_cost(const Suits& suits, const Taste& taste, const SetCosts& set_cost) {
     RankCounts counts = 0, shared = 0;
     for (const unsigned suit : suits) {
         counts += kSuitCounts[suit];
         shared += kSuitCounts[suit & suit >> 1];
     }
-    Shedding found;
-    for (int place = 0; place < kRanks; ++place) {
-        const int count = count_at(counts, place);
-        if (!count) continue;
-        found.cost += set_cost(count, place, taste);
-        ++found.groups;
-    }
-    if (at_least(shared, 2)) join_pairs(counts, shared, taste, found);
+    Shedding found{.groups = sum_of(at_least(counts, 1) >> (kCountBits - 1))};
+    for (int place = 0; place < kRanks; ++place) found.cost += set_cost(count_at(counts, place), place);
+    if (at_least(shared, 2)) join_pairs(counts, shared, taste, set_cost, found);
     return found;
 }
 
@@ -87,7 +86,8 @@ Shedding numbers_cost(const Suits& suits, const Taste& taste) {
     unsigned with_runs = 0;
     for (int suit = 0; suit < kMaxSuits; ++suit)
         if (kRunRanks[suits[suit]]) with_runs |= 1u << suit;
-    Shedding best = sets_cost(suits, taste);
+    const SetCosts set_cost(taste);
+    Shedding best = sets_cost(suits, taste, set_cost);
     for (unsigned kept = with_runs; kept; kept = (kept - 1) & with_runs) {
         Suits rest = suits;
         Shedding runs;
@@ -98,7 +98,7 @@ Shedding numbers_cost(const Suits& suits, const Taste& taste) {
             runs.groups += here.groups;
             rest[suit] &= ~unsigned{kRunRanks[suits[suit]]};
         }
-        const Shedding sets = sets_cost(rest, taste);
+        const Shedding sets = sets_cost(rest, taste, set_cost);
         if (sets.cost + runs.cost < best.cost)
             best = {sets.cost + runs.cost, sets.groups + runs.groups};
     }

@@ -11,10 +11,12 @@ namespace {
 
 constexpr int kOversample = 4;       // deals looked at for each one kept
 constexpr double kLeastTrust = -4;   // no single surprise makes a deal impossible
-// Who bets holds a hand that is cheap to shed. Fitted to when `strong` bets: each point that the
-// hand costs more than a fine one makes the bet 4 % less likely.
+// Who bets holds a hand that is cheap to shed. Fitted to when `strong` bets with two players: each
+// point that the hand costs more than a fine one makes the bet 4 % less likely.
 constexpr int kFineHand = 3000;
-constexpr double kDoubt = 0.0004;    // for each hundredth of a point
+constexpr double kDoubt = 0.0004;    // for each hundredth of a point, at the usual trust
+constexpr double kUsualTrust = 300;
+constexpr int kBlock = 64;           // deals drawn between looks at the clock
 
 Cards take_random(Cards& from, int count, Rng& rng) {
     Cards taken = 0;
@@ -63,13 +65,15 @@ Cards unseen_cards(const Knowledge& known, const std::array<Cards, kMaxPlayers>&
 double likelihood(const Round& round, const Rules& rules, const Action& action, int trust, const Taste& taste,
                   Candidates& room) {
     if (action.kind == Action::Kind::give || (action.kind == Action::Kind::bet && action.amount == 0)) return 0;
-    if (action.kind == Action::Kind::bet)
-        return -kDoubt * std::max(0, shedding(round.hands[action.seat], taste).cost - kFineHand);
+    if (action.kind == Action::Kind::bet) {
+        const int dear = std::max(0, shedding(round.hands[action.seat], taste).cost - kFineHand);
+        return std::max(kLeastTrust, -kDoubt * dear * trust / kUsualTrust);
+    }
     judge(round, rules, taste, Width::few, room);
     int best = room[0].value;
     for (const Candidate& candidate : room) best = std::max(best, candidate.value);
     const int did = judged_value(round, rules, taste, action.play);
-    return std::max(kLeastTrust, std::min(0.0, (did - best) * trust / 100000.0));
+    return std::max(kLeastTrust, std::min(0.0, static_cast<double>(did - best) * trust / 100000.0));
 }
 
 }  // namespace
@@ -127,20 +131,21 @@ double Worlds::understanding(const Round& world, int trust, const Taste& taste, 
     return sum;
 }
 
-std::vector<Round> Worlds::sample_many(int count, int trust, const Taste& taste, std::uint64_t seed) const {
+std::vector<Round> Worlds::sample_many(int count, int trust, const Taste& taste, std::uint64_t seed,
+                                       const std::function<bool()>& hurry) const {
     const bool infer = trust > 0 && !known_.history.empty();
-    const int drawn = infer ? count * kOversample : count;
+    const int most = infer ? count * kOversample : count;
+    auto room = std::make_unique<Candidates>();
     std::vector<Round> worlds;
-    worlds.reserve(static_cast<std::size_t>(drawn));
-    for (int i = 0; i < drawn; ++i) {
+    std::vector<double> weights;
+    for (int i = 0; i < most; ++i) {
+        if (i > 0 && i % kBlock == 0 && hurry()) break;
         Rng rng(seed, static_cast<std::uint64_t>(i));
         worlds.push_back(sample(rng));
+        if (infer) weights.push_back(understanding(worlds.back(), trust, taste, *room));
     }
     if (!infer) return worlds;
-
-    auto room = std::make_unique<Candidates>();
-    std::vector<double> weights;
-    for (const Round& world : worlds) weights.push_back(understanding(world, trust, taste, *room));
+    count = std::min(count, static_cast<int>(worlds.size()));
     const double best = *std::max_element(weights.begin(), weights.end());
     double sum = 0;
     for (double& weight : weights) sum += weight = steady_exp(weight - best);

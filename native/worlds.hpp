@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,9 @@ public:
     Round sample(Rng& rng) const;
 
     // `count` rounds, drawn in proportion to how well the judge understands what the others did
-    // in a larger sample. `trust` 0 is no inference.
-    std::vector<Round> sample_many(int count, int trust, const Taste& taste, std::uint64_t seed) const;
+    // in a larger sample. `trust` 0 is no inference. Fewer, but never none, if told to hurry.
+    std::vector<Round> sample_many(int count, int trust, const Taste& taste, std::uint64_t seed,
+                                   const std::function<bool()>& hurry = [] { return false; }) const;
 
 private:
     Knowledge known_;

@@ -22,7 +22,8 @@ using WireAction = std::tuple<std::string, nb::int_, nb::int_>;  // kind, seat, 
 
 constexpr std::int64_t kMostNodes = 1'000'000'000;
 constexpr std::int64_t kMostHistory = 1000;
-constexpr std::int64_t kMostExactCards = 20;  // more would take seconds each
+constexpr std::int64_t kMostExactCards = 14;  // beyond, proving is given up too often
+constexpr std::int32_t kMostTaste = 1'000'000;  // hundredths of a point
 
 Action action_of(const WireAction& wire, const Rules& rules) {
     const auto& [kind, who, value] = wire;
@@ -81,6 +82,8 @@ using TasteNumbers = std::array<std::int32_t, kTasteSize>;
 
 Taste taste_of(const std::vector<std::int32_t>& numbers) {
     if (numbers.size() != kTasteSize) throw bad_request("a taste has " + std::to_string(kTasteSize) + " numbers");
+    for (const std::int32_t number : numbers)
+        if (number < -kMostTaste || number > kMostTaste) throw bad_request("a number of a taste is too large");
     TasteNumbers row{};
     std::copy(numbers.begin(), numbers.end(), row.begin());
     return std::bit_cast<Taste>(row);

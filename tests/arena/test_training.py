@@ -44,7 +44,19 @@ def test_the_command_keeps_what_passed_and_goes_on_from_it(tmp_path: Path) -> No
     assert json.loads(file.read_text())["taste"] != no_taste()
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"players": 3, "taste": [1]}', '{"players": 2, "taste": ["x"]}'])
+def test_a_training_that_is_taken_up_again_counts_on_and_sees_other_deals() -> None:
+    first, again = (
+        next(train(RULES, taste(2), generations=1, deals=20, seed=3, every=1, begun=begun)) for begun in (0, 5)
+    )
+    assert (first.generation, again.generation) == (1, 6)
+    assert first.taste != again.taste
+
+
+BAD_NUMBERS = ([1] * 3, ["x"] * 85, [1e999] * 85, [10**12] * 85)
+BAD_FILES = ["", "[]", *(json.dumps({"players": 2, "generation": 0, "taste": bad}) for bad in BAD_NUMBERS)]
+
+
+@pytest.mark.parametrize("text", BAD_FILES)
 def test_a_bad_file_is_a_sentence(tmp_path: Path, text: str) -> None:
     file = tmp_path / "taste.json"
     file.write_text(text)
@@ -54,11 +66,19 @@ def test_a_bad_file_is_a_sentence(tmp_path: Path, text: str) -> None:
     assert file.read_text() == text
 
 
+def test_a_folder_that_is_not_there_is_said_before_the_work(tmp_path: Path) -> None:
+    done = haggis("train", str(tmp_path / "nowhere" / "taste.json"), *QUICK)
+    assert done.returncode == 2
+    assert "there is no folder" in done.stderr
+
+
 def test_the_tastes_in_use_are_written_by_the_script(tmp_path: Path) -> None:
     files = [tmp_path / f"{players}.json" for players in (2, 3)]
     for players, file in zip((2, 3), files, strict=True):
-        file.write_text(json.dumps({"taste": taste(players)}))
-    written = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "write-tastes", *files], capture_output=True, text=True, check=True
-    )
+        file.write_text(json.dumps({"players": players, "taste": taste(players)}))
+    script = [sys.executable, ROOT / "scripts" / "write-tastes"]
+    written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
     assert written.stdout == (ROOT / "native" / "tastes.cpp").read_text()
+    swapped = subprocess.run([*script, *reversed(files)], capture_output=True, text=True, check=False)
+    assert swapped.returncode
+    assert "two players" in swapped.stderr

@@ -47,14 +47,17 @@ class Exam:
 
 
 def train(
-    rules: Ruleset, start: list[int], *, generations: int, deals: int, seed: int, every: int = 20
+    rules: Ruleset, start: list[int], *, generations: int, deals: int, seed: int, every: int = 20, begun: int = 0
 ) -> Iterator[Exam]:
-    """Yields an exam every few generations; the same seed, the same training."""
+    """Yields an exam every few generations; the same seed, the same training.
+
+    `begun` is how many generations came before: a training that is taken up again sees other deals.
+    """
     try:
         import cma  # type: ignore[import-untyped]  # noqa: PLC0415  # an extra: nobody else needs it
     except ImportError as error:
         raise NoTraining("training needs the library cma: pip install 'haggis[train]'") from error
-    rng = random.Random(seed)
+    rng = random.Random(f"{seed} {begun}")
     home = np.array(start, dtype=np.float64)
     spread = np.maximum(LEAST_SPREAD, SPREAD * np.abs(home))
     spread[-1] = 0  # the noise of playouts is no matter of taste
@@ -62,13 +65,13 @@ def train(
     evolution = cma.CMAEvolutionStrategy(
         np.zeros(len(start)), FIRST_STEP, {"popsize": FAMILY, "verbose": -9, "seed": rng.randrange(1, 2**31)}
     )
-    for generation in range(1, generations + 1):
+    for generation in range(begun + 1, begun + generations + 1):
         family = evolution.ask()
         rivals = [beaten[-1], rng.choice(beaten)]
         match_seed = rng.getrandbits(32)
         tastes = [_taste(home + spread * steps) for steps in family]
         evolution.tell(family, [-_mean(rules, taste, rivals, deals, match_seed) for taste in tastes])
-        if generation % every == 0 or generation == generations:
+        if generation % every == 0 or generation == begun + generations:
             favourite = _taste(home + spread * evolution.result.xfavorite)
             exam = _examine(rules, generation, favourite, beaten, rng.getrandbits(32))
             if exam.passed:

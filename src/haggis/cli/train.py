@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from haggis.engine.search import taste
-from haggis.rules import BadRules, preset
+from haggis.rules import HaggisError, preset
 
 from . import options
 
-DIGITS = 2
+MOST = 1_000_000  # hundredths of a point
+
+
+class BadTaste(HaggisError):
+    """A file that holds no taste."""
+
+
+class Kept(NamedTuple):
+    """What a file holds."""
+
+    generation: int
+    taste: list[int]
 
 
 def train(
@@ -31,32 +42,34 @@ def train(
     """
     from haggis.arena.training import train as exams  # noqa: PLC0415  # needs NumPy
 
+    if not file.parent.is_dir():
+        raise BadTaste(f"there is no folder {file.parent} to keep the numbers in")
+    start = _read(file, players) if file.exists() else Kept(0, taste(players))
     rules = preset("standard", players=players).with_rule("bets", "none")
-    start = _read(file, players) if file.exists() else taste(players)
     options.out.print("generation   against the best so far      against the start")
-    for exam in exams(rules, start, generations=generations, deals=deals, seed=seed, every=every):
-        best, from_start = (
-            f"{each.mean:+.{DIGITS}f} ({each.interval})" for each in (exam.against_best, exam.against_start)
-        )
+    for exam in exams(
+        rules, start.taste, generations=generations, deals=deals, seed=seed, every=every, begun=start.generation
+    ):
+        best, from_start = (f"{each.mean:+.2f} ({each.interval})" for each in (exam.against_best, exam.against_start))
         options.out.print(f"{exam.generation:10}   {best:26}   {from_start:22}{' kept' if exam.passed else ''}")
         if exam.passed:
-            _write(file, players, exam.generation, exam.taste)
+            _write(file, players, Kept(exam.generation, exam.taste))
 
 
-def _read(file: Path, players: int) -> list[int]:
+def _read(file: Path, players: int) -> Kept:
     try:
-        kept = json.loads(file.read_text())
-        numbers = [int(number) for number in kept["taste"]]
-        fits = kept["players"] == players and len(numbers) == len(taste(players))
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadRules(f"{file} does not hold a taste: {error}") from error
-    if not fits:
-        raise BadRules(f"{file} holds no taste for {players} players")
-    return numbers
+        wire = json.loads(file.read_text(encoding="utf-8"))
+        kept = Kept(int(wire["generation"]), [int(number) for number in wire["taste"]])
+        fits = wire["players"] == players and len(kept.taste) == len(taste(players))
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
+        raise BadTaste(f"{file} does not hold a taste: {error}") from error
+    if not fits or max(map(abs, kept.taste)) > MOST or kept.generation < 0:
+        raise BadTaste(f"{file} holds no taste for {players} players")
+    return kept
 
 
-def _write(file: Path, players: int, generation: int, numbers: list[int]) -> None:
+def _write(file: Path, players: int, kept: Kept) -> None:
     """All or nothing: a crash leaves the old file."""
     new = file.with_name(file.name + ".new")
-    new.write_text(json.dumps({"players": players, "generation": generation, "taste": numbers}) + "\n")
+    new.write_text(json.dumps({"players": players, **kept._asdict()}) + "\n", encoding="utf-8")
     new.replace(file)
