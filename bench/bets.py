@@ -65,7 +65,7 @@ def reliability(samples: list[Sample]) -> list[dict[str, float]]:
     """Chances in bins against how often they came true, with a 95 % interval."""
     rows = []
     for number in range(BINS):
-        inside = [(chance, first) for chance, first in samples if number <= chance * BINS < number + 1]
+        inside = [(chance, first) for chance, first in samples if min(int(chance * BINS), BINS - 1) == number]
         if len(inside) < FEW:
             continue
         share = sum(first for _, first in inside) / len(inside)
@@ -78,6 +78,11 @@ def reliability(samples: list[Sample]) -> list[dict[str, float]]:
             }
         )
     return rows
+
+
+def brier(samples: list[Sample]) -> float:
+    """The mean square error of the chances; a coin's is 0.25."""
+    return round(sum((chance - first) ** 2 for chance, first in samples) / len(samples), 4)
 
 
 def plot(raw: list[dict[str, float]], mended: list[dict[str, float]], file: Path) -> None:
@@ -96,20 +101,21 @@ def plot(raw: list[dict[str, float]], mended: list[dict[str, float]], file: Path
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=1600)
     parser.add_argument("--players", type=int, choices=(2, 3), default=2)
-    parser.add_argument("--nodes", type=int, default=200)
+    parser.add_argument("--nodes", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with ProcessPoolExecutor() as pool:
         seeds = [asked.seed * 1_000_003 + number for number in range(asked.rounds)]
         many = pool.map(play_round, [asked.players] * asked.rounds, [asked.nodes] * asked.rounds, seeds, chunksize=8)
-        samples = [sample for round_samples in track(many, "rounds", asked.rounds) for sample in round_samples]
-    middle = len(samples) // 2
-    stretch, shift = fit(samples[:middle])
-    raw = reliability(samples[middle:])
-    mended = reliability([(stretched(chance, stretch, shift), first) for chance, first in samples[middle:]])
-    result = vars(asked) | {"stretch": round(stretch, 3), "shift": round(shift, 3), "raw": raw, "mended": mended}
+        played = list(track(many, "rounds", asked.rounds))
+    fitted_on, shown = ([sample for one in half for sample in one] for half in (played[::2], played[1::2]))
+    stretch, shift = fit(fitted_on)
+    mended_shown = [(stretched(chance, stretch, shift), first) for chance, first in shown]
+    raw, mended = reliability(shown), reliability(mended_shown)
+    result = vars(asked) | {"stretch": round(stretch, 3), "shift": round(shift, 3)}
+    result |= {"brier_raw": brier(shown), "brier_mended": brier(mended_shown), "raw": raw, "mended": mended}
     (ROOT / "bench" / "results" / f"bets-{asked.players}p.json").write_text(json.dumps(result, indent=2) + "\n")
     plot(raw, mended, ROOT / "docs" / "pictures" / f"bets-{asked.players}p.png")
     print(json.dumps(result, indent=2))

@@ -5,6 +5,7 @@
 Every pair (with three at a table, every triple) of levels meets on every preset, with a few nodes
 for a decision. Records are written, checked by `haggis verify` and thrown away. What was played is
 kept in bench/results/games.json after each match; stopped in between, it goes on from there.
+A fault, or a record that doesn't hold, is an exit code that is not 0.
 """
 
 from __future__ import annotations
@@ -53,18 +54,29 @@ def play(match: list[str], games: int) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--again", action="store_true", help="also those that have a result")
     asked = parser.parse_args()
     todo = list(matches())
     each = -(-asked.games // len(todo))
-    played = json.loads(RESULT.read_text())["matches"] if RESULT.exists() else {}
+    before = json.loads(RESULT.read_text())["matches"] if RESULT.exists() and not asked.again else {}
+    played: dict[str, Any] = {}
     for match in track(todo, "matches"):
         name = "haggis arena " + " ".join([*match, "--games", str(each)])
-        if name in played:
-            continue
-        played[name] = play(match, each)
-        totals = {key: sum(one[key] for one in played.values()) for key in ("games", "rounds", "faults")}
-        RESULT.write_text(json.dumps(totals | {"matches": played}, indent=1) + "\n")
-    print({key: value for key, value in json.loads(RESULT.read_text()).items() if key != "matches"})
+        played[name] = before[name] if name in before else play(match, each)
+        keep(before | played)
+    totals = keep(played)
+    print(totals)
+    if totals["faults"]:
+        sys.exit("some player committed a fault")
+
+
+def keep(matches: dict[str, Any]) -> dict[str, int]:
+    """Writes what was played, with its totals, all or nothing."""
+    totals = {key: sum(one[key] for one in matches.values()) for key in ("games", "rounds", "faults")}
+    new = RESULT.with_suffix(".new")
+    new.write_text(json.dumps(totals | {"matches": matches}, indent=1) + "\n")
+    new.replace(RESULT)
+    return totals
 
 
 if __name__ == "__main__":

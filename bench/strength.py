@@ -20,8 +20,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-RESULTS = Path(__file__).parent / "results" / "strength"
-PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "bench" / "results" / "strength"
+PAGE = ROOT / "docs" / "strength.md"
 HEAD = ("| match | points a round | 95 % | ms of the first, mean / p99 | of the other | command |", "|---" * 6 + "|")
 NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
@@ -62,11 +63,13 @@ def play(name: str, command: str) -> None:
 
 
 def version() -> str:
-    """The commit that was measured; "+" says that files had been changed since."""
-    told = subprocess.run(
-        ["git", "describe", "--always", "--dirty=+", "--exclude=*"], stdout=subprocess.PIPE, text=True, check=True
-    )
-    return told.stdout.strip()
+    """The commit that was measured; "+" says that the players had been changed since."""
+    commit = told_by_git("describe", "--always", "--exclude=*")
+    return commit + ("+" if told_by_git("status", "--porcelain", "src", "native") else "")
+
+
+def told_by_git(*words: str) -> str:
+    return subprocess.run(["git", *words], stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT).stdout.strip()
 
 
 def row(name: str, result: dict[str, Any]) -> str:
@@ -75,8 +78,16 @@ def row(name: str, result: dict[str, Any]) -> str:
     first, *_, second = result["seats"]
     difference = f"{result['difference']['mean']:+.1f} | {low:+.1f} to {high:+.1f}"
     millis = f"{first['ms_mean']:.0f} / {first['ms_p99']:.0f} | {second['ms_mean']:.0f} / {second['ms_p99']:.0f}"
-    won = "" if first["games_won"] is None else f" ({first['games_won']:.1%} of games)"
+    won = (
+        ""
+        if first["games_won"] is None
+        else f"; games won {first['games_won']:.1%} ({percent(first['games_won_ci95'])})"
+    )
     return f"| {name} | {difference}{won} | {millis} | `{result['command']}` |"
+
+
+def percent(interval: list[float]) -> str:
+    return " to ".join(f"{share:.1%}" for share in interval)
 
 
 def table(begin: str) -> str:

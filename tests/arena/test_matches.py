@@ -141,7 +141,7 @@ def test_whole_games_are_won_and_recorded(rules: Ruleset, names: tuple[str, ...]
     assert all(game.over for game in games)
     assert summary.games == len(games) == len(names) * 2
     assert summary.rounds == sum(len(game.finished) for game in games)
-    assert sum(seat.games_won or 0 for seat in summary.seats) == pytest.approx(1)
+    assert sum(seat.games_won.mean for seat in summary.seats if seat.games_won) == pytest.approx(1)
 
 
 def test_a_single_round_starts_from_nothing_and_keeps_the_rules() -> None:

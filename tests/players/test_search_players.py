@@ -175,7 +175,7 @@ def test_search_refuses_a_view_that_is_not_asked() -> None:
 def test_the_chance_to_go_out_first_is_mended_as_it_was_measured(players: int) -> None:
     measured = json.loads((RESULTS / f"bets-{players}p.json").read_text())
     assert (STRETCH[players], SHIFT[players]) == (measured["stretch"], measured["shift"])
-    well_known = [point for point in measured["mended"] if point["samples"] >= 50]
-    assert len(well_known) >= 5
-    for point in well_known:
-        assert abs(point["said"] - point["came_true"]) < 2 * point["half_width"]
+    assert measured["brier_mended"] < measured["brier_raw"]
+    outside = [point for point in measured["mended"] if abs(point["said"] - point["came_true"]) > point["half_width"]]
+    assert len(measured["mended"]) >= 7
+    assert len(outside) <= 1  # one in twenty is, by chance

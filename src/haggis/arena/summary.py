@@ -22,7 +22,7 @@ class SeatSummary:
     points: Estimate
     first_out: float
     """The share of rounds in which it was the first to go out."""
-    games_won: float | None
+    games_won: Estimate | None
     """The share of games that it won; None if single rounds were played."""
     bets_won: int
     bets_lost: int
@@ -36,7 +36,9 @@ class SeatSummary:
     def to_json(self) -> dict[str, Any]:
         wire = asdict(self)
         points = wire.pop("points")
+        won, won_ci95 = wire.pop("games_won") or (None, None)
         wire = {"name": wire.pop("name"), "points_per_round": points[0], "ci95": points[1], **wire}
+        wire |= {"games_won": won, "games_won_ci95": won_ci95}
         return {key: _rounded(value) for key, value in wire.items()}
 
 
@@ -82,7 +84,8 @@ def summarise(result: MatchResult) -> Summary:
         raise BadMatch("not one deal was finished: there is nothing to report")
     *points, difference = _estimates(result)
     games = sum(deal.games for deal in result.deals) if result.match.whole_games else None
-    seats = [_seat(result, player, games, estimate) for player, estimate in enumerate(points)]
+    won = _games_won(result) if games else [None] * len(points)
+    seats = [_seat(result, player, points[player], won[player]) for player in range(len(points))]
     return Summary(result, result.rounds, games, seats, difference)
 
 
@@ -91,6 +94,12 @@ def _estimates(result: MatchResult) -> list[Estimate]:
     points = points_table(result)
     columns = np.column_stack([points, points[:, 0] - points[:, 1:].mean(axis=1)])
     return ratios(columns, rounds_table(result), derived_seed(result.match.seed, "bootstrap"))
+
+
+def _games_won(result: MatchResult) -> list[Estimate | None]:
+    won = np.array([[tally.games_won for tally in deal.tallies] for deal in result.deals], dtype=np.float64)
+    games = np.array([deal.games for deal in result.deals], dtype=np.float64)
+    return [*ratios(won, games, derived_seed(result.match.seed, "games won"))]
 
 
 def points_table(result: MatchResult) -> Numbers:
@@ -102,7 +111,7 @@ def rounds_table(result: MatchResult) -> Numbers:
     return np.array([deal.rounds for deal in result.deals], dtype=np.float64)
 
 
-def _seat(result: MatchResult, player: int, games: int | None, points: Estimate) -> SeatSummary:
+def _seat(result: MatchResult, player: int, points: Estimate, games_won: Estimate | None) -> SeatSummary:
     tallies = [deal.tallies[player] for deal in result.deals]
     millis = np.concatenate([np.asarray(tally.millis) for tally in tallies])
     return SeatSummary(
@@ -110,7 +119,7 @@ def _seat(result: MatchResult, player: int, games: int | None, points: Estimate)
         cheats=any(result.match.cheats[player : player + 1]),
         points=points,
         first_out=sum(tally.first_out for tally in tallies) / result.rounds,
-        games_won=sum(tally.games_won for tally in tallies) / games if games else None,
+        games_won=games_won,
         bets_won=sum(tally.bets_won for tally in tallies),
         bets_lost=sum(tally.bets_lost for tally in tallies),
         ms_mean=float(millis.mean()),

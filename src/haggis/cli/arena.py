@@ -111,7 +111,7 @@ def _table(summary: Summary) -> Table:
     numbers = ("points", "95 %", "first out", *games, "bets", "ms", "p99", "faults")
     table = Table(Column("player", min_width=10, overflow="fold"), *map(_column, numbers))
     for name, seat in zip(summary.result.match.shown_names, summary.seats, strict=True):
-        won = [] if seat.games_won is None else [f"{seat.games_won:.1%}"]
+        won = [] if seat.games_won is None else [f"{seat.games_won.mean:.1%}"]
         points = (f"{seat.points.mean:.1f}", seat.points.interval)
         times = (f"{seat.ms_mean:.1f}", f"{seat.ms_p99:.0f}")
         bets = f"+{seat.bets_won} -{seat.bets_lost}"
