@@ -9,9 +9,12 @@ right before that card; out of turn only when somebody may end the betting befor
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from haggis.engine.search import Outlook, Settings, outlook
 from haggis.rules import Bet, View
+
+from .player import Clock
 
 STRETCH = {2: 0.468, 3: 0.638}
 SHIFT = {2: -0.131, 3: -0.339}
@@ -21,6 +24,9 @@ MARGIN = 0.5
 CLOSE_TO_OUT = 7
 """With so few cards an opponent may go out before the next turn."""
 LOOK = Settings(worlds=400)
+FEWEST_WORLDS = 50
+"""With a small budget of nodes a bet is looked at less closely, too."""
+NO_LIMIT = Clock()
 
 
 def mended(chance: float, players: int) -> float:
@@ -37,9 +43,10 @@ def logit(chance: float) -> float:
     return math.log(inside / (1 - inside))
 
 
-def best_bet(view: View, seed: int) -> Bet | None:
+def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
     """The bet that gains most, if one gains enough; the view's seat must be allowed to bet."""
-    seen = outlook(view, list(view.rules.bets), LOOK, seed)
+    worlds = LOOK.worlds if clock.nodes is None else min(LOOK.worlds, max(FEWEST_WORLDS, clock.nodes))
+    seen = outlook(view, list(view.rules.bets), replace(LOOK, worlds=worlds), seed)
     gains = {amount: gain(seen, amount, view) for amount in view.rules.bets}
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN else None

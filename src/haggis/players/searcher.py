@@ -35,13 +35,13 @@ class Searcher:
     def choose(self, view: View, clock: Clock) -> Action:
         action = self.think(view, clock)[0].action
         if self._bets and view.bets_open and isinstance(action, Play):
-            return best_bet(view, self._rng.getrandbits(32)) or action
+            return best_bet(view, self._rng.getrandbits(32), clock) or action
         return action
 
-    def bet(self, view: View, clock: Clock) -> Bet | None:  # noqa: ARG002  # a bet is decided quickly
+    def bet(self, view: View, clock: Clock) -> Bet | None:
         if not (self._bets and view.bets_open and may_close_soon(view)):
             return None
-        return best_bet(view, self._rng.getrandbits(32))
+        return best_bet(view, self._rng.getrandbits(32), clock)
 
     def think(self, view: View, clock: Clock) -> list[Choice]:
         """Every action that was looked at, the best first."""
