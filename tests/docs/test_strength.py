@@ -35,6 +35,11 @@ def test_strong_reaches_its_bars(name: str, least: float) -> None:
     assert KEPT[name]["difference"]["mean"] >= least
 
 
+def test_bets_pay_with_two_players() -> None:
+    low, _ = KEPT["bets-2"]["difference"]["ci95"]
+    assert low > 0
+
+
 def test_strong_and_casual_answer_in_time() -> None:
     strong, casual = KEPT["bar-times"]["seats"]
     assert strong["ms_p99"] <= 250
