@@ -28,7 +28,7 @@ NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
 
 LADDER = ("random", "greedy", "casual", "strong", "expert")
-LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 300)}
+LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
 IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
 
 

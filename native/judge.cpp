@@ -118,7 +118,7 @@ void judge_listed(const Table& table, Cards from, Candidates& out) {
     PlayRoom room;
     const std::uint64_t* end = list_plays(from, table.round.top, table.rules, room.data());
     for (const std::uint64_t* word = room.data(); word != end; ++word)
-        out.add({Play{*word}, play_value(table, Play{*word})});
+        out.push_back({Play{*word}, play_value(table, Play{*word})});
 }
 
 void judge_without_twins(const Table& table, Candidates& out) {
@@ -128,7 +128,7 @@ void judge_without_twins(const Table& table, Candidates& out) {
     for (const std::uint64_t* word = room.data(); word != end; ++word) {
         const Play play{*word};
         if (seen.add(twin_name(table.hand & ~play.cards(), play.reading())))
-            out.add({play, play_value(table, play)});
+            out.push_back({play, play_value(table, play)});
     }
 }
 
@@ -136,7 +136,7 @@ void judge_without_twins(const Table& table, Candidates& out) {
 
 void add(const Table& table, Cards cards, Reading reading, Candidates& out) {
     const Play play = Play::of(cards, reading);
-    out.add({play, play_value(table, play)});
+    out.push_back({play, play_value(table, play)});
 }
 
 void lead_sets(const Table& table, Candidates& out) {
@@ -203,7 +203,7 @@ void judge_few_leads(const Table& table, Candidates& out) {
 void judge_few_follows(const Table& table, Candidates& out) {
     const bool single = table.round.top.size() == 1;
     const bool small = table.round.cards_left[table.round.turn] <= kSmallHand;
-    const int before = out.size();
+    const std::size_t before = out.size();
     if (!single && !small) judge_listed(table, table.hand & kNumbers, out);
     if (out.size() == before) judge_listed(table, table.hand, out);
 }
@@ -220,7 +220,7 @@ void sort_best_first(Candidates& candidates) {
 void judge(const Round& round, const Rules& rules, const Taste& taste, Width width, Candidates& out) {
     const Table table(round, rules, taste);
     out.clear();
-    if (!round.leading()) out.add({Play{}, pass_value(table)});
+    if (!round.leading()) out.push_back({Play{}, pass_value(table)});
     if (width == Width::all) return judge_without_twins(table, out);
     if (round.leading()) return judge_few_leads(table, out);
     judge_few_follows(table, out);

@@ -6,7 +6,7 @@
 // guess from what somebody did what she holds.
 #pragma once
 
-#include <array>
+#include <vector>
 
 #include "actions.hpp"
 #include "rng.hpp"
@@ -26,24 +26,8 @@ struct Candidate {
 // those that differ in nothing but suits which the hand doesn't care about.
 enum class Width : std::uint8_t { few, all };
 
-class Candidates {
-public:
-    void clear() { size_ = 0; }
-    void add(Candidate candidate) {
-        if (size_ < kRoom) list_[size_++] = candidate;
-    }
-    int size() const { return size_; }
-    const Candidate& operator[](int index) const { return list_[index]; }
-    Candidate* begin() { return list_.data(); }
-    Candidate* end() { return list_.data() + size_; }
-    const Candidate* begin() const { return list_.data(); }
-    const Candidate* end() const { return list_.data() + size_; }
-
-private:
-    static constexpr int kRoom = 8192;
-    int size_ = 0;
-    std::array<Candidate, kRoom> list_;
-};
+// Filled again and again: whoever asks the judge often keeps one.
+using Candidates = std::vector<Candidate>;
 
 void sort_best_first(Candidates& candidates);
 

@@ -1,7 +1,5 @@
 #include "outlook.hpp"
 
-#include <memory>
-
 #include "finish.hpp"
 #include "scoring.hpp"
 #include "workers.hpp"
@@ -34,11 +32,11 @@ Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& tast
                                           [&] { return stop.load(std::memory_order_relaxed); });
     std::vector<Ending> endings(drawn.size());
     share_out(drawn.size(), settings.threads, stop, [&](std::size_t i) {
-        const auto room = std::make_unique<Candidates>();
+        Candidates room;
         Rng rng(settings.seed + 1, i);
         Round round = drawn[i];
         const int already = round.bets[known.seat];
-        finish(round, known.rules, taste, kExactCards, rng, *room);
+        finish(round, known.rules, taste, kExactCards, rng, room);
         Ending& ending = endings[i];
         ending.played = true;
         ending.first = round.out[0] == known.seat;

@@ -81,13 +81,13 @@ private:
             for (unsigned seats = give_choices(now, known_.rules); seats; seats &= seats - 1)
                 add_arm(Action::give(known_.seat, std::countr_zero(seats)), 0);
         } else {
-            auto room = std::make_unique<Candidates>();
-            judge(now, known_.rules, taste_, Width::all, *room);
-            sort_best_first(*room);
-            const int most = room->begin()->play.word && (now.hands[known_.seat] & ~room->begin()->play.cards()) == 0
+            Candidates room;
+            judge(now, known_.rules, taste_, Width::all, room);
+            sort_best_first(room);
+            const int most = room.front().play.word && (now.hands[known_.seat] & ~room.front().play.cards()) == 0
                                  ? 1  // going out: nothing to think about
                                  : settings_.candidates;
-            for (const Candidate& candidate : *room) {
+            for (const Candidate& candidate : room) {
                 if (static_cast<int>(arms_.size()) >= most && !candidate.is_pass()) continue;
                 if (most == 1 && candidate.is_pass()) continue;
                 add_arm(candidate.is_pass() ? Action::pass(known_.seat) : Action::of(known_.seat, candidate.play),

@@ -1,7 +1,5 @@
 #include "selfplay.hpp"
 
-#include <memory>
-
 #include "deal.hpp"
 #include "judge.hpp"
 #include "scoring.hpp"
@@ -25,11 +23,11 @@ double one_seating(Round round, const Rules& rules, const Taste& first, const Ta
 void match_tastes(const Rules& rules, const Taste& first, const Taste& second, std::uint64_t seed,
                   std::span<double> differences, int threads, const std::atomic<bool>& stop) {
     share_out(differences.size(), threads, stop, [&](std::size_t i) {
-        thread_local const auto room = std::make_unique<Candidates>();
+        Candidates room;
         Rng rng(seed, i);
         const Round round = deal_round(rules, static_cast<int>(i) % rules.players, rng);
         double sum = 0;
-        for (int seat = 0; seat < rules.players; ++seat) sum += one_seating(round, rules, first, second, seat, rng, *room);
+        for (int seat = 0; seat < rules.players; ++seat) sum += one_seating(round, rules, first, second, seat, rng, room);
         differences[i] = sum / rules.players;
     });
 }

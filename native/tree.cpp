@@ -17,18 +17,17 @@ std::uint32_t name_of(Play play) {
 }  // namespace
 
 Tree::Tree(const Rules& rules, const Taste& taste, const Equity& equity, const TreeSettings& settings, int seat)
-    : rules_(rules), taste_(taste), equity_(equity), settings_(settings), seat_(seat), nodes_(1),
-      room_(std::make_unique<Candidates>()) {}
+    : rules_(rules), taste_(taste), equity_(equity), settings_(settings), seat_(seat), nodes_(1) {}
 
 void Tree::visit(Round round, Rng& rng) {
     path_.clear();
-    if (settings_.tree) descend(round, rng);
+    if (settings_.tree) descend(round);
     play_out(round, rng);
     learn(round);
 }
 
 // Down the tree to the first history that has not been seen; it is remembered from now on.
-void Tree::descend(Round& round, Rng&) {
+void Tree::descend(Round& round) {
     int at = 0;
     while (!round.over()) {
         if (round.phase == Phase::give) {
@@ -36,37 +35,34 @@ void Tree::descend(Round& round, Rng&) {
             continue;
         }
         propose(round);
-        const int edge = choose(nodes_[at]);
-        const Answer& answer = answers_[edge];
-        const auto known = std::find_if(nodes_[at].edges.begin(), nodes_[at].edges.end(),
-                                        [&](const Edge& e) { return e.name == answer.name; });
-        const int index = static_cast<int>(known - nodes_[at].edges.begin());
-        path_.push_back({at, index, round.turn});
+        const Answer& answer = answers_[choose(nodes_[at])];
+        const int edge = edge_to(nodes_[at], answer.name);
+        path_.push_back({at, edge, round.turn});
         if (answer.play.word)
             apply_play(round, rules_, answer.play);
         else
             apply_pass(round, rules_);
-        if (known->visits == 0) return;
-        if (known->child < 0) {
-            known->child = static_cast<std::int32_t>(nodes_.size());
+        Edge& way = nodes_[at].edges[edge];
+        if (way.visits == 0) return;
+        if (way.child < 0) {
+            way.child = static_cast<std::int32_t>(nodes_.size());
             nodes_.emplace_back();
         }
-        at = nodes_[at].edges[index].child;
+        at = nodes_[at].edges[edge].child;
     }
 }
 
 // The judge's best answers, one of each name, with weights that add up to one.
 void Tree::propose(const Round& round) {
-    judge(round, rules_, taste_, settings_.width, *room_);
-    sort_best_first(*room_);
+    judge(round, rules_, taste_, settings_.width, room_);
+    sort_best_first(room_);
     answers_.clear();
-    const int best = (*room_)[0].value;
+    const int best = room_[0].value;
     double sum = 0;
-    for (const Candidate& candidate : *room_) {
+    for (const Candidate& candidate : room_) {
         if (static_cast<int>(answers_.size()) >= settings_.breadth) break;
         const std::uint32_t name = name_of(candidate.play);
-        const bool known = std::any_of(answers_.begin(), answers_.end(), [&](const Answer& a) { return a.name == name; });
-        if (known) continue;
+        if (std::ranges::find(answers_, name, &Answer::name) != answers_.end()) continue;
         const double weight = steady_exp((candidate.value - best) / settings_.warmth) + 0.01;
         answers_.push_back({candidate.play, name, weight});
         sum += weight;
@@ -75,15 +71,14 @@ void Tree::propose(const Round& round) {
 }
 
 // The answer with the best mean worth plus what curiosity grants it.
-int Tree::choose(Node& node) {
+std::size_t Tree::choose(Node& node) {
     ++node.visits;
     const double mean = node.visits > 1 ? node.worth / (node.visits - 1) : 0;
     const double reach = settings_.curiosity * std::sqrt(static_cast<double>(node.visits));
-    int best = 0;
+    std::size_t best = 0;
     double best_promise = -1e18;
-    for (int i = 0; i < static_cast<int>(answers_.size()); ++i) {
-        auto edge = std::find_if(node.edges.begin(), node.edges.end(),
-                                 [&](const Edge& e) { return e.name == answers_[i].name; });
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+        const auto edge = std::ranges::find(node.edges, answers_[i].name, &Edge::name);
         const int visits = edge == node.edges.end() ? 0 : edge->visits;
         const double worth = visits ? edge->worth / visits : mean;
         const double promise = worth + reach * answers_[i].weight / (1 + visits);
@@ -92,14 +87,19 @@ int Tree::choose(Node& node) {
             best = i;
         }
     }
-    const bool known = std::any_of(node.edges.begin(), node.edges.end(),
-                                   [&](const Edge& e) { return e.name == answers_[best].name; });
-    if (!known) node.edges.push_back({answers_[best].name, static_cast<float>(answers_[best].weight)});
     return best;
 }
 
+// The number of the edge of that name, which is there from now on.
+int Tree::edge_to(Node& node, std::uint32_t name) {
+    const auto known = std::ranges::find(node.edges, name, &Edge::name);
+    const auto index = known - node.edges.begin();
+    if (known == node.edges.end()) node.edges.push_back({name});
+    return static_cast<int>(index);
+}
+
 void Tree::play_out(Round& round, Rng& rng) {
-    if (!settings_.random_playouts) return finish(round, rules_, taste_, settings_.exact, rng, *room_);
+    if (!settings_.random_playouts) return finish(round, rules_, taste_, settings_.exact, rng, room_);
     while (!round.over() && !finish_exactly(round, rules_, settings_.exact)) random_step(round, rules_, rng);
 }
 

@@ -6,7 +6,6 @@
 // worth.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "equity.hpp"
@@ -46,7 +45,6 @@ public:
 private:
     struct Edge {
         std::uint32_t name;      // reading and court cards; 0 is a pass
-        float weight;
         std::int32_t visits = 0;
         std::int32_t child = -1;
         double worth = 0;        // summed, for the seat that acts
@@ -69,16 +67,17 @@ private:
     int seat_;
     Tally tally_;
     std::vector<Node> nodes_;
-    std::unique_ptr<Candidates> room_;
+    Candidates room_;
     std::vector<Answer> answers_;
     struct Step {
         int node, edge, seat;
     };
     std::vector<Step> path_;
 
-    void descend(Round& round, Rng& rng);
+    void descend(Round& round);
     void propose(const Round& round);
-    int choose(Node& node);
+    std::size_t choose(Node& node);
+    static int edge_to(Node& node, std::uint32_t name);
     void play_out(Round& round, Rng& rng);
     void learn(const Round& round);
 };

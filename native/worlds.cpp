@@ -1,7 +1,6 @@
 #include "worlds.hpp"
 
 #include <algorithm>
-#include <memory>
 
 #include "numbers.hpp"
 #include "shedding.hpp"
@@ -60,11 +59,18 @@ Cards unseen_cards(const Knowledge& known, const std::array<Cards, kMaxPlayers>&
     return all_number_cards(known.rules.suits()) & ~seen;
 }
 
+// Whether the action says something about the hand of whoever did it. With three players only a bet
+// does: two opponents' plays and passes leave so few worlds of a sample that the search learns to
+// play against these few, which costs more than what they say is worth (docs/strength.md).
+bool tells(const Action& action, const Rules& rules) {
+    if (action.kind == Action::Kind::bet) return action.amount > 0;
+    return action.kind != Action::Kind::give && rules.players == 2;
+}
+
 // The logarithm of how likely it is to do this with such a hand: against the judge's best, and, for
 // a bet, by what the hand costs to shed.
 double likelihood(const Round& round, const Rules& rules, const Action& action, int trust, const Taste& taste,
                   Candidates& room) {
-    if (action.kind == Action::Kind::give || (action.kind == Action::Kind::bet && action.amount == 0)) return 0;
     if (action.kind == Action::Kind::bet) {
         const int dear = std::max(0, shedding(round.hands[action.seat], taste).cost - kFineHand);
         return std::max(kLeastTrust, -kDoubt * dear * trust / kUsualTrust);
@@ -120,12 +126,16 @@ Round Worlds::begin(const Round& world) const {
     return start_round(known_.rules, hands, world.haggis, known_.lead);
 }
 
+bool Worlds::tells_me(const Action& action) const {
+    return action.seat != known_.seat && tells(action, known_.rules);
+}
+
 // The logarithm of how likely the judge finds what the others did, up to a constant.
 double Worlds::understanding(const Round& world, int trust, const Taste& taste, Candidates& room) const {
     Round round = begin(world);
     double sum = 0;
     for (const Action& action : known_.history) {
-        if (action.seat != known_.seat) sum += likelihood(round, known_.rules, action, trust, taste, room);
+        if (tells_me(action)) sum += likelihood(round, known_.rules, action, trust, taste, room);
         apply(round, known_.rules, action);
     }
     return sum;
@@ -133,16 +143,16 @@ double Worlds::understanding(const Round& world, int trust, const Taste& taste, 
 
 std::vector<Round> Worlds::sample_many(int count, int trust, const Taste& taste, std::uint64_t seed,
                                        const std::function<bool()>& hurry) const {
-    const bool infer = trust > 0 && !known_.history.empty();
+    const bool infer = trust > 0 && std::ranges::any_of(known_.history, [&](const Action& a) { return tells_me(a); });
     const int most = infer ? count * kOversample : count;
-    auto room = std::make_unique<Candidates>();
+    Candidates room;
     std::vector<Round> worlds;
     std::vector<double> weights;
     for (int i = 0; i < most; ++i) {
         if (i > 0 && i % kBlock == 0 && hurry()) break;
         Rng rng(seed, static_cast<std::uint64_t>(i));
         worlds.push_back(sample(rng));
-        if (infer) weights.push_back(understanding(worlds.back(), trust, taste, *room));
+        if (infer) weights.push_back(understanding(worlds.back(), trust, taste, room));
     }
     if (!infer) return worlds;
     count = std::min(count, static_cast<int>(worlds.size()));

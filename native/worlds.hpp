@@ -50,6 +50,7 @@ private:
     std::array<int, kMaxPlayers> hidden_{};      // unseen number cards each seat holds
 
     Round begin(const Round& world) const;
+    bool tells_me(const Action& action) const;
     double understanding(const Round& world, int trust, const Taste& taste, Candidates& room) const;
 };
 

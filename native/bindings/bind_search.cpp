@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <memory>
 #include <tuple>
 #include <vector>
 
@@ -165,10 +164,10 @@ std::vector<std::tuple<WireAction, std::int32_t>> judgements(const Knowledge& kn
         found.emplace_back(wire_of(Action::give(known.seat, judged_give(now, known.rules))), 0);
         return found;
     }
-    const auto room = std::make_unique<Candidates>();
-    judge(now, known.rules, tuned_taste(known.rules.players), Width::all, *room);
-    sort_best_first(*room);
-    for (const Candidate& candidate : *room)
+    Candidates room;
+    judge(now, known.rules, tuned_taste(known.rules.players), Width::all, room);
+    sort_best_first(room);
+    for (const Candidate& candidate : room)
         found.emplace_back(wire_of(candidate.is_pass() ? Action::pass(known.seat) : Action::of(known.seat, candidate.play)),
                            candidate.value);
     return found;

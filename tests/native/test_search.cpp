@@ -1,5 +1,4 @@
 // Search, worlds and the judge: fair, consistent, the same with any number of threads.
-#include <memory>
 
 #include "check.hpp"
 #include "deal.hpp"
@@ -33,14 +32,14 @@ Story tell(const Rules& rules, std::uint64_t seed, int actions) {
     story.now = deal_round(rules, static_cast<int>(seed % rules.players), rng);
     for (int seat = 0; seat < rules.players; ++seat) story.dealt[seat] = story.now.hands[seat] & kNumbers;
     story.lead = story.now.turn;
-    auto room = std::make_unique<Candidates>();
+    Candidates room;
     for (int i = 0; i < actions && !story.now.over(); ++i) {
         Action action;
         if (story.now.phase == Phase::give) {
             action = Action::give(story.now.turn, judged_give(story.now, rules));
         } else {
-            judge(story.now, rules, tuned_taste(rules.players), Width::all, *room);
-            const Candidate& chosen = (*room)[static_cast<int>(rng.below(static_cast<std::uint32_t>(room->size())))];
+            judge(story.now, rules, tuned_taste(rules.players), Width::all, room);
+            const Candidate& chosen = room[rng.below(static_cast<std::uint32_t>(room.size()))];
             action = chosen.is_pass() ? Action::pass(story.now.turn) : Action::of(story.now.turn, chosen.play);
         }
         apply(story.now, rules, action);

@@ -113,6 +113,16 @@ def strong_hand() -> Round:
     return Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
 
 
+def test_a_game_of_rounds_is_decided_in_its_last_round() -> None:
+    state = next(iter(positions("standard", 2, seed=8)))
+    early, last = (
+        search(view_of(state, state.turn, totals=(300, 0), rounds_played=played), Settings(nodes=60), seed=1)[0]
+        for played in (0, state.rules.rounds - 1)
+    )
+    assert early.error > 0
+    assert last.error == 0  # nothing that happens now changes who wins
+
+
 def test_a_hand_that_goes_out_first_is_bet_on() -> None:
     view = view_of(strong_hand(), 0)
     assert outlook(view, [15, 30], Settings(worlds=200), seed=1).first_out > 0.8

@@ -122,6 +122,7 @@ def test_a_round_adds_to_the_totals() -> None:
     game = finished(rules())
     assert (game.totals, game.round, len(game.finished)) == ((111, 10), None, 1)
     assert game.last_round == game.finished[0]
+    assert game.deal(random.Random(1)).view(0).rounds_played == 1
 
 
 def test_events_of_actions_reach_the_game() -> None:

@@ -113,6 +113,15 @@ def test_the_wire_form_is_that_of_the_protocol() -> None:
     assert (wire["seat"], wire["counts"], wire["ask"]) == (2, [16, 16, 17], "turn")
 
 
+def test_a_game_of_rounds_says_how_many_are_played() -> None:
+    view = view_of(start(rules(rounds=6)), 0, rounds_played=2)
+    wire = view.to_json()
+    assert wire["rounds_played"] == 2
+    assert View.from_json(wire) == view
+    del wire["rounds_played"]
+    assert View.from_json(wire).rounds_played == 0  # other hosts may not say it
+
+
 def test_the_score_of_a_finished_round_is_on_the_wire() -> None:
     view = view_of(quick(rules(players=3), "2 bet 15"), 2)
     assert View.from_json(json.loads(json.dumps(view.to_json()))) == view
@@ -130,6 +139,7 @@ OVER = view_of(quick(rules()), 0).to_json()
         ({"seats": "Ann"}, NotationError, "'seats' of the view must be a list"),
         ({"seats": []}, BadRules, "Haggis is for 2 or 3 players, not 0"),
         ({"rules": {}}, BadRules, None),
+        ({"rounds_played": -1}, NotationError, "'rounds_played' of the view must be from 0 to 1000000, not -1"),
         ({"totals": [0]}, NotationError, "'totals' of the view must hold 3 numbers, not 1"),
         ({"dealt": "3r 3r"}, NotationError, "3r is named twice"),
         ({"dealt": "3r"}, BadDeal, "seat 2 was dealt 1 card; it must be 14"),

@@ -141,6 +141,6 @@ def _known(view: View) -> _native.Knowledge:
 
 
 def _match(view: View) -> dict[str, Any]:
-    """The state of the game; a view doesn't say how many rounds are left, so a game of rounds counts as even."""
-    target = view.rules.target
-    return {"totals": list(view.totals), "target": target or 0, "rounds_left": view.rules.rounds or 0}
+    """The state of the game: how far it is to the target, or how many rounds come after this one."""
+    rounds_left = max(0, (view.rules.rounds or 0) - view.rounds_played - 1)
+    return {"totals": list(view.totals), "target": view.rules.target or 0, "rounds_left": rounds_left}

@@ -13,13 +13,13 @@ from .external import PREFIX, External
 from .greedy import Greedy
 from .heuristic import Heuristic
 from .player import Player
-from .searcher import Clairvoyant, Searcher
+from .searcher import USUAL, Clairvoyant, Searcher
 from .uniform import Uniform
 
 STRONG_MILLIS = 200
 EXPERT_MILLIS = 1000
-DEEP = Settings(worlds=1024, exact=12, breadth=12, wide=True)
-"""What pays with more time: more worlds, longer endings proven, plays that split groups."""
+DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192)}
+"""What pays with more time: more worlds; between two also longer endings proven and plays that split groups."""
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": Uniform,
@@ -32,7 +32,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
 
 
 def _without(idea: str, settings: Settings) -> Callable[[int], Player]:
-    return lambda seed: Searcher(f"strong-{idea}", seed, STRONG_MILLIS, settings=settings)
+    return lambda seed: Searcher(f"strong-{idea}", seed, STRONG_MILLIS, settings=dict.fromkeys(USUAL, settings))
 
 
 YARDSTICKS: dict[str, Callable[[int], Player]] = {

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 
 from haggis.engine.search import Choice, Settings, search
@@ -18,19 +19,21 @@ OVERHEAD = 0.012
 """Seconds kept back for everything but the search itself."""
 SHARE = 0.95
 """Of the time that is left, to be on the safe side of a busy machine."""
+USUAL = {2: Settings(), 3: Settings()}
 
 
 class Searcher:
     """Searches before every action; bets when it pays."""
 
     def __init__(
-        self, name: str, seed: int, millis: int, *, bets: bool = True, settings: Settings | None = None
+        self, name: str, seed: int, millis: int, *, bets: bool = True, settings: Mapping[int, Settings] = USUAL
     ) -> None:
+        """`settings` are by the number of players."""
         self.name = name
         self._rng = random.Random(seed)
         self._millis = millis
         self._bets = bets
-        self._settings = settings or Settings()
+        self._settings = settings
 
     def choose(self, view: View, clock: Clock) -> Action:
         action = self.think(view, clock)[0].action
@@ -45,13 +48,14 @@ class Searcher:
 
     def think(self, view: View, clock: Clock) -> list[Choice]:
         """Every action that was looked at, the best first."""
-        return search(view, self._limited(clock), self._rng.getrandbits(63), truth=self._truth())
+        settings = self._limited(self._settings[view.players], clock)
+        return search(view, settings, self._rng.getrandbits(63), truth=self._truth())
 
-    def _limited(self, clock: Clock) -> Settings:
+    def _limited(self, settings: Settings, clock: Clock) -> Settings:
         if clock.nodes is not None and clock.millis is None:
-            return replace(self._settings, nodes=clock.nodes)
+            return replace(settings, nodes=clock.nodes)
         seconds = (clock.millis or self._millis) / 1000
-        return replace(self._settings, seconds=max(0.001, SHARE * seconds - OVERHEAD))
+        return replace(settings, seconds=max(0.001, SHARE * seconds - OVERHEAD))
 
     def _truth(self) -> Round | None:
         return None

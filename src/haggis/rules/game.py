@@ -133,7 +133,7 @@ class Game:
         """What `seat` may know of the round being played or just finished."""
         if self.last_round is None:
             raise IllegalAction("no round has been dealt yet")
-        return view_of(self.last_round, seat, self.names, self.totals)
+        return view_of(self.last_round, seat, self.names, self.totals, len(self.finished))
 
 
 def winner(rules: Ruleset, totals: tuple[int, ...], rounds_played: int) -> int | None:

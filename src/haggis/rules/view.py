@@ -49,6 +49,8 @@ class View:
     actions: tuple[Action, ...]
     bets_open: bool
     """Whether this seat may still bet."""
+    rounds_played: int = 0
+    """Rounds of the game that are finished."""
 
     @property
     def players(self) -> int:
@@ -80,8 +82,8 @@ class View:
         return plays + passes + bets
 
     def to_json(self) -> dict[str, Any]:
-        """The `view` of haggis-bot/1."""
-        wire = {
+        """The `view` of haggis-bot/1; a game of a number of rounds also says how many are played."""
+        wire: dict[str, Any] = {
             "rules": self.rules.to_json(),
             "seats": list(self.names),
             "seat": self.seat,
@@ -94,7 +96,11 @@ class View:
             "actions": [str(action) for action in self.actions],
             "ask": self.ask,
         }
-        return wire | {"lines": [line._asdict() for line in self.lines]} if self.ask == "over" else wire
+        if self.rules.rounds is not None:
+            wire["rounds_played"] = self.rounds_played
+        if self.ask == "over":
+            wire["lines"] = [line._asdict() for line in self.lines]
+        return wire
 
     @staticmethod
     def from_json(wire: object) -> View:
@@ -105,7 +111,9 @@ class View:
         seat, dealer, lead = (fields.whole(name, 0, len(names) - 1) for name in ("seat", "dealer", "lead"))
         actions = tuple(map(parse_action, fields.texts("actions")))
         deal = _world(_Known(rules, seat, dealer, lead, Cards(fields.text("dealt")), actions))
-        view = view_of(replay(rules, deal, actions), seat, names, tuple(fields.wholes("totals", len(names))))
+        totals = fields.wholes("totals", len(names))
+        played = fields.whole("rounds_played", 0, MOST) if "rounds_played" in fields else 0  # not every host says it
+        view = view_of(replay(rules, deal, actions), seat, names, totals, played)
         if view.hand != Cards(fields.text("hand")):
             raise NotationError(f"after these actions the view's hand should be {view.hand}")
         return replace(view, lines=_read_lines(fields, rules.players)) if view.ask == "over" else view
@@ -125,7 +133,9 @@ def _read_line(fields: Fields, players: int) -> ScoreLine:
     return ScoreLine(fields.whole("seat", 0, players - 1), cause, points, amount, other)
 
 
-def view_of(state: Round, seat: int, names: tuple[str, ...] = (), totals: tuple[int, ...] = ()) -> View:
+def view_of(
+    state: Round, seat: int, names: tuple[str, ...] = (), totals: tuple[int, ...] = (), rounds_played: int = 0
+) -> View:
     """What `seat` may know of a round."""
     if seat not in range(state.players):
         raise IllegalAction(f"there is no seat {seat}: seats count from 0 to {state.players - 1}")
@@ -150,6 +160,7 @@ def view_of(state: Round, seat: int, names: tuple[str, ...] = (), totals: tuple[
         lines=state.lines,
         actions=state.actions,
         bets_open=bool(state.legal_bets(seat)),
+        rounds_played=rounds_played,
     )
 
 
