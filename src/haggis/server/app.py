@@ -15,8 +15,8 @@ import haggis
 from haggis.rules import HaggisError
 
 from . import live, routes
-from .errors import UnknownIdentity, error_body, status_of
-from .guard import Guard
+from .errors import UnknownIdentity
+from .guard import Guard, refusal
 from .identity import COOKIE
 from .messages import complaint
 from .page import page_router
@@ -66,9 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, HaggisError):
         raise error
-    body = error_body(error)
-    retry = {"Retry-After": str(body["retry_after"])} if "retry_after" in body else None
-    response = JSONResponse(body, status_of(error), headers=retry)
+    response = refusal(error)
     if isinstance(error, UnknownIdentity):
         response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return response

@@ -80,7 +80,7 @@ class Guard:
             self._check(scope)
             await self._app(scope, self._sized(receive), watched)
         except HaggisError as error:
-            await _refuse(error)(scope, receive, send)
+            await refusal(error)(scope, receive, send)
         except Exception as error:  # noqa: BLE001  # no stack trace may reach a client
             log.error("a request failed: %s", _where(error))
             if not started:
@@ -140,7 +140,8 @@ def _site(origin: str) -> str | None:
         return None
 
 
-def _refuse(error: HaggisError) -> JSONResponse:
+def refusal(error: HaggisError) -> JSONResponse:
+    """What a client is told; with it, when to try again."""
     body = error_body(error)
     retry = {"Retry-After": str(body["retry_after"])} if "retry_after" in body else None
     return JSONResponse(body, status_of(error), headers=retry)
