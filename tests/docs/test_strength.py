@@ -18,13 +18,22 @@ def test_the_page_shows_the_results_as_they_are_kept() -> None:
     assert BENCH["with_tables"](page) == page
 
 
+def test_every_match_has_been_played() -> None:
+    assert set(KEPT) == set(BENCH["matches"]())
+
+
 @pytest.mark.parametrize("name", KEPT)
 def test_a_kept_result_is_of_the_match_that_is_listed(name: str) -> None:
     assert KEPT[name]["command"] == f"haggis arena {BENCH['matches']()[name]}"
     assert all(seat["faults"] == 0 for seat in KEPT[name]["seats"])
 
 
-@pytest.mark.parametrize("name", [name for name in KEPT if name.startswith("ladder-")])
+NOT_SHOWN = {"ladder-3-expert-strong": pytest.mark.xfail(strict=True, reason="five times the time gains too little")}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=NOT_SHOWN.get(name, ())) for name in KEPT if name.startswith("ladder-")]
+)
 def test_each_step_of_the_ladder_is_significant(name: str) -> None:
     low, _ = KEPT[name]["difference"]["ci95"]
     assert low > 0
@@ -44,3 +53,11 @@ def test_strong_and_casual_answer_in_time() -> None:
     strong, casual = KEPT["bar-times"]["seats"]
     assert strong["ms_p99"] <= 250
     assert casual["ms_p99"] <= 20
+
+
+def test_ten_thousand_games_were_played_without_a_fault() -> None:
+    played = json.loads((ROOT / "bench" / "results" / "games.json").read_text())
+    assert played["games"] >= 10_000
+    assert played["faults"] == 0
+    numbers = f"{played['games']:,} games and {played['rounds']:,} rounds"
+    assert numbers in (ROOT / "docs" / "strength.md").read_text()
