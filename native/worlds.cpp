@@ -61,7 +61,7 @@ Cards unseen_cards(const Knowledge& known, const std::array<Cards, kMaxPlayers>&
 
 // Whether the action says something about the hand of whoever did it. With three players only a bet
 // does: two opponents' plays and passes leave so few worlds of a sample that the search learns to
-// play against these few, which costs more than what they say is worth (docs/strength.md).
+// play against these few; it was no worse without, at half of the time (docs/strength.md).
 bool tells(const Action& action, const Rules& rules) {
     if (action.kind == Action::Kind::bet) return action.amount > 0;
     return action.kind != Action::Kind::give && rules.players == 2;

@@ -32,7 +32,7 @@ class Settings:
     """Actions that are looked at closely; the judge chooses them."""
     worlds: int = 512
     trust: int = 300
-    """How far to believe that others play as the judge would; 0 infers nothing from what they did."""
+    """How far to believe that others act as the judge would; 0 infers nothing. With three players only bets count."""
     equity: bool = True
     """Win the game rather than points."""
     tree: bool = True

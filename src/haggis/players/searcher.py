@@ -20,6 +20,7 @@ OVERHEAD = 0.012
 SHARE = 0.95
 """Of the time that is left, to be on the safe side of a busy machine."""
 USUAL = {2: Settings(), 3: Settings()}
+"""By the number of players."""
 
 
 class Searcher:
@@ -28,7 +29,6 @@ class Searcher:
     def __init__(
         self, name: str, seed: int, millis: int, *, bets: bool = True, settings: Mapping[int, Settings] = USUAL
     ) -> None:
-        """`settings` are by the number of players."""
         self.name = name
         self._rng = random.Random(seed)
         self._millis = millis

@@ -91,7 +91,7 @@ async def rename(body: NameBody, player: Player, services: Desk) -> Me:
 
 @router.get("/me/tables", summary="My unfinished tables")
 async def my_tables(player: Player, services: Desk) -> Summaries:
-    return Summaries(tables=await services.storage.tables_of(player))  # type: ignore[typeddict-item]
+    return Summaries(tables=await services.storage.tables_of(player))
 
 
 @router.get("/me/games", summary="My finished games, the latest first")
@@ -144,7 +144,7 @@ async def describe(body: DescribeBody) -> Described:
 
 @router.get("/tables", summary="The lobby")
 async def lobby(services: Desk) -> Summaries:
-    return Summaries(tables=await services.storage.lobby(now_millis()))  # type: ignore[typeddict-item]
+    return Summaries(tables=await services.storage.lobby(now_millis()))
 
 
 @router.post("/tables", status_code=201, summary="Make a table")

@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from . import schema
 from .errors import Trouble
+from .shapes import Summary
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
@@ -130,7 +131,7 @@ class Storage:
         rows = await self._rows(select(schema.players.c.name).where(schema.players.c.id == player))
         return str(rows[0].name) if rows else None
 
-    async def lobby(self, now: int) -> list[dict[str, Any]]:
+    async def lobby(self, now: int) -> list[Summary]:
         """Public tables that wait or are being played, the latest first."""
         table = schema.tables.c
         waiting = (table.status == "open") & (table.changed_at > now - OPEN_FOR)
@@ -139,7 +140,7 @@ class Storage:
         rows = await self._rows(query.order_by(table.changed_at.desc()).limit(LOBBY_SIZE))
         return [row.summary for row in rows]
 
-    async def tables_of(self, player: str) -> list[dict[str, Any]]:
+    async def tables_of(self, player: str) -> list[Summary]:
         """The unfinished tables where a player sits, the latest first."""
         table = schema.tables.c
         joined = schema.tables.join(schema.sittings, schema.sittings.c.table_id == table.id)
