@@ -16,6 +16,7 @@ from haggis.arena import Match, Sprt, fill_seats, make_match, play_match
 from haggis.players import Clock
 from haggis.rules import Ruleset
 from haggis.rules.ruleset import PRESET_PLAYERS
+from haggis.rules.words import plural
 
 from . import contest, options
 
@@ -126,10 +127,11 @@ def _column(title: str) -> Column:
 def _verdict(summary: Summary) -> str:
     result = summary.result
     first, *others = result.match.shown_names
-    played = f"{summary.rounds} rounds" if summary.games is None else f"{summary.games} games, {summary.rounds} rounds"
+    rounds = plural(summary.rounds, "round")
+    played = rounds if summary.games is None else f"{plural(summary.games, 'game')}, {rounds}"
     lines = [
         f"{first} minus {' and '.join(others)}: {summary.difference} points a round",
-        f"{played} from {len(result.deals)} deals, seed {result.match.seed}, {result.seconds:.1f} s",
+        f"{played} from {plural(len(result.deals), 'deal')}, seed {result.match.seed}, {result.seconds:.1f} s",
     ]
     if result.sprt:
         lines.append(_test_words(result.sprt, result.verdict))
