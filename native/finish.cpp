@@ -16,6 +16,11 @@ bool between_few(const Round& round, const Rules& rules, int most_cards) {
     return cards_held(round) <= most_cards && rules.players - round.out_count <= 2;
 }
 
+void step(Round& round, const Rules& rules, const Manners& manners, Rng& rng, Candidates& room) {
+    if (manners.habit && round.turn != manners.seat) return habitual_step(round, rules, *manners.habit, rng, room);
+    judged_step(round, rules, manners.taste, rng, room);
+}
+
 }  // namespace
 
 bool finish_exactly(Round& round, const Rules& rules, int most_cards) {
@@ -30,11 +35,11 @@ bool finish_exactly(Round& round, const Rules& rules, int most_cards) {
     return end.over();
 }
 
-void finish(Round& round, const Rules& rules, const Taste& taste, int most_cards, Rng& rng, Candidates& room) {
+void finish(Round& round, const Rules& rules, const Manners& manners, int most_cards, Rng& rng, Candidates& room) {
     while (!round.over() && !finish_exactly(round, rules, most_cards)) {
         // What was too hard is tried again only when it has become easier.
         if (between_few(round, rules, most_cards)) most_cards = cards_held(round) - 2;
-        judged_step(round, rules, taste, rng, room);
+        step(round, rules, manners, rng, room);
     }
 }
 

@@ -4,7 +4,7 @@
 // judge's guesses there are the dearest. Both then play as if they saw each other's cards.
 #pragma once
 
-#include "judge.hpp"
+#include "habit.hpp"
 
 namespace haggis {
 
@@ -14,6 +14,13 @@ inline constexpr int kExactCards = 8;  // held by the two, in all
 // held, or the solver can't or won't say.
 bool finish_exactly(Round& round, const Rules& rules, int most_cards);
 
-void finish(Round& round, const Rules& rules, const Taste& taste, int most_cards, Rng& rng, Candidates& room);
+// Who plays how in a playout.
+struct Manners {
+    const Taste& taste;
+    const Habit* habit = nullptr;  // of all but `seat`; none: everybody plays as the judge does
+    int seat = kNobody;
+};
+
+void finish(Round& round, const Rules& rules, const Manners& manners, int most_cards, Rng& rng, Candidates& room);
 
 }  // namespace haggis

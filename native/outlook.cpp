@@ -28,7 +28,7 @@ Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& tast
                    const OutlookSettings& settings, const std::atomic<bool>& stop) {
     const Worlds worlds(known);
     const Equity equity(match);
-    const auto drawn = worlds.sample_many(settings.worlds, settings.trust, taste, settings.seed,
+    const auto drawn = worlds.sample_many(settings.worlds, {settings.trust, taste}, settings.seed,
                                           [&] { return stop.load(std::memory_order_relaxed); });
     std::vector<Ending> endings(drawn.size());
     share_out(drawn.size(), settings.threads, stop, [&](std::size_t i) {
@@ -36,7 +36,7 @@ Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& tast
         Rng rng(settings.seed + 1, i);
         Round round = drawn[i];
         const int already = round.bets[known.seat];
-        finish(round, known.rules, taste, kExactCards, rng, room);
+        finish(round, known.rules, {taste}, kExactCards, rng, room);
         Ending& ending = endings[i];
         ending.played = true;
         ending.first = round.out[0] == known.seat;

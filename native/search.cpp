@@ -13,6 +13,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kFirstVisits = 16;        // enough for each candidate to be judged at all
 constexpr double kDrawingShare = 0.15;  // of the time, at most, goes into drawing worlds
+constexpr double kReadingShare = 0.3;   // the same where the others' habit is read from what they did
 
 // One candidate of the root with its own tree.
 struct Arm {
@@ -64,11 +65,12 @@ private:
     }
 
     std::vector<Round> draw_worlds() const {
+        const double share = settings_.tree.habit ? kReadingShare : kDrawingShare;
         const auto hurry = [&] {
             return stop_.load(std::memory_order_relaxed) ||
-                   (settings_.seconds > 0 && elapsed() > kDrawingShare * settings_.seconds);
+                   (settings_.seconds > 0 && elapsed() > share * settings_.seconds);
         };
-        return worlds_.sample_many(useful_worlds(), settings_.trust, taste_, settings_.seed, hurry);
+        return worlds_.sample_many(useful_worlds(), {settings_.trust, taste_, settings_.tree.habit}, settings_.seed, hurry);
     }
 
     void add_arm(Action action, std::int32_t judged) {

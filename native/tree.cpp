@@ -35,7 +35,7 @@ void Tree::descend(Round& round) {
             continue;
         }
         propose(round);
-        const Answer& answer = answers_[choose(nodes_[at])];
+        const Answer& answer = answers_[choose(nodes_[at], curiosity_of(round.turn))];
         const int edge = edge_to(nodes_[at], answer.name);
         path_.push_back({at, edge, round.turn});
         if (answer.play.word)
@@ -54,7 +54,9 @@ void Tree::descend(Round& round) {
 
 // The judge's best answers, one of each name, with weights that add up to one.
 void Tree::propose(const Round& round) {
-    judge(round, rules_, taste_, settings_.width, room_);
+    const Habit* habit = round.turn == seat_ ? nullptr : settings_.habit;
+    const double warmth = habit ? habit->heat : settings_.warmth;
+    judge(round, rules_, habit ? habit->taste : taste_, settings_.width, room_);
     sort_best_first(room_);
     answers_.clear();
     const int best = room_[0].value;
@@ -63,18 +65,22 @@ void Tree::propose(const Round& round) {
         if (static_cast<int>(answers_.size()) >= settings_.breadth) break;
         const std::uint32_t name = name_of(candidate.play);
         if (std::ranges::find(answers_, name, &Answer::name) != answers_.end()) continue;
-        const double weight = steady_exp((candidate.value - best) / settings_.warmth) + 0.01;
+        const double weight = steady_exp((candidate.value - best) / warmth) + 0.01;
         answers_.push_back({candidate.play, name, weight});
         sum += weight;
     }
     for (Answer& answer : answers_) answer.weight /= sum;
 }
 
+double Tree::curiosity_of(int seat) const {
+    return settings_.habit && seat != seat_ ? settings_.their_curiosity : settings_.curiosity;
+}
+
 // The answer with the best mean worth plus what curiosity grants it.
-std::size_t Tree::choose(Node& node) {
+std::size_t Tree::choose(Node& node, double curiosity) {
     ++node.visits;
     const double mean = node.visits > 1 ? node.worth / (node.visits - 1) : 0;
-    const double reach = settings_.curiosity * std::sqrt(static_cast<double>(node.visits));
+    const double reach = curiosity * std::sqrt(static_cast<double>(node.visits));
     std::size_t best = 0;
     double best_promise = -1e18;
     for (std::size_t i = 0; i < answers_.size(); ++i) {
@@ -99,7 +105,7 @@ int Tree::edge_to(Node& node, std::uint32_t name) {
 }
 
 void Tree::play_out(Round& round, Rng& rng) {
-    if (!settings_.random_playouts) return finish(round, rules_, taste_, settings_.exact, rng, room_);
+    if (!settings_.random_playouts) return finish(round, rules_, {taste_, settings_.habit, seat_}, settings_.exact, rng, room_);
     while (!round.over() && !finish_exactly(round, rules_, settings_.exact)) random_step(round, rules_, rng);
 }
 

@@ -22,6 +22,8 @@ struct TreeSettings {
     int breadth = 8;            // answers considered at a node
     double curiosity = 25;      // points that an untried answer may be worth more
     double warmth = 250;        // hundredths of a point: how flat the judge's weights are
+    const Habit* habit = nullptr;   // the others act by it, in the tree and in playouts; none: as the judge does
+    double their_curiosity = 300;   // with a habit: the higher, the less experience makes them leave it
 };
 
 // What playouts said of one candidate.
@@ -76,7 +78,8 @@ private:
 
     void descend(Round& round);
     void propose(const Round& round);
-    std::size_t choose(Node& node);
+    std::size_t choose(Node& node, double curiosity);
+    double curiosity_of(int seat) const;
     static int edge_to(Node& node, std::uint32_t name);
     void play_out(Round& round, Rng& rng);
     void learn(const Round& round);

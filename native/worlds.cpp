@@ -1,6 +1,7 @@
 #include "worlds.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "numbers.hpp"
 #include "shedding.hpp"
@@ -9,7 +10,9 @@ namespace haggis {
 namespace {
 
 constexpr int kOversample = 4;       // deals looked at for each one kept
-constexpr double kLeastTrust = -4;   // no single surprise makes a deal impossible
+// No single surprise makes a deal impossible.
+constexpr double kLeastLikely = 0.018;  // against the judge's best
+constexpr double kLeastChance = 0.0025;
 // Who bets holds a hand that is cheap to shed. Fitted to when `strong` bets with two players: each
 // point that the hand costs more than a fine one makes the bet 4 % less likely.
 constexpr int kFineHand = 3000;
@@ -59,27 +62,35 @@ Cards unseen_cards(const Knowledge& known, const std::array<Cards, kMaxPlayers>&
     return all_number_cards(known.rules.suits()) & ~seen;
 }
 
-// Whether the action says something about the hand of whoever did it. With three players only a bet
-// does: two opponents' plays and passes leave so few worlds of a sample that the search learns to
-// play against these few; it was no worse without, at half of the time (docs/strength.md).
-bool tells(const Action& action, const Rules& rules) {
+// Whether the action says something about the hand of whoever did it. A comparison with the judge's
+// best misleads with three players (docs/strength.md): without a habit only a bet tells there.
+bool tells(const Action& action, const Rules& rules, const Inference& inference) {
     if (action.kind == Action::Kind::bet) return action.amount > 0;
-    return action.kind != Action::Kind::give && rules.players == 2;
+    return action.kind != Action::Kind::give && (inference.habit || rules.players == 2);
 }
 
-// The logarithm of how likely it is to do this with such a hand: against the judge's best, and, for
-// a bet, by what the hand costs to shed.
-double likelihood(const Round& round, const Rules& rules, const Action& action, int trust, const Taste& taste,
-                  Candidates& room) {
-    if (action.kind == Action::Kind::bet) {
-        const int dear = std::max(0, shedding(round.hands[action.seat], taste).cost - kFineHand);
-        return std::max(kLeastTrust, -kDoubt * dear * trust / kUsualTrust);
-    }
-    judge(round, rules, taste, Width::few, room);
+double likelihood_of_bet(Cards hand, const Inference& inference) {
+    const int dear = std::max(0, shedding(hand, inference.taste).cost - kFineHand);
+    return steady_exp(-kDoubt * dear * inference.trust / kUsualTrust);
+}
+
+// Against the judge's best.
+double likelihood_by_judge(const Round& round, const Rules& rules, Play play, const Inference& inference,
+                           Candidates& room) {
+    judge(round, rules, inference.taste, Width::few, room);
     int best = room[0].value;
     for (const Candidate& candidate : room) best = std::max(best, candidate.value);
-    const int did = judged_value(round, rules, taste, action.play);
-    return std::max(kLeastTrust, std::min(0.0, static_cast<double>(did - best) * trust / 100000.0));
+    const int did = judged_value(round, rules, inference.taste, play);
+    return steady_exp(std::min(0.0, static_cast<double>(did - best) * inference.trust / 100000.0));
+}
+
+// How likely it is to do this with such a hand, up to a factor that is the same for all hands.
+double likelihood_of(const Round& round, const Rules& rules, const Action& action, const Inference& inference,
+                     Candidates& room) {
+    if (action.kind == Action::Kind::bet)
+        return std::max(kLeastLikely, likelihood_of_bet(round.hands[action.seat], inference));
+    if (inference.habit) return std::max(kLeastChance, chance_of(round, rules, *inference.habit, action.play, room));
+    return std::max(kLeastLikely, likelihood_by_judge(round, rules, action.play, inference, room));
 }
 
 }  // namespace
@@ -126,24 +137,27 @@ Round Worlds::begin(const Round& world) const {
     return start_round(known_.rules, hands, world.haggis, known_.lead);
 }
 
-bool Worlds::tells_me(const Action& action) const {
-    return action.seat != known_.seat && tells(action, known_.rules);
+bool Worlds::tells_me(const Action& action, const Inference& inference) const {
+    return action.seat != known_.seat && tells(action, known_.rules, inference);
 }
 
-// The logarithm of how likely the judge finds what the others did, up to a constant.
-double Worlds::understanding(const Round& world, int trust, const Taste& taste, Candidates& room) const {
+// How likely the others are to have done what they did, up to a factor. Sixty actions, each at its
+// least, are still far from too small a number.
+double Worlds::likelihood(const Round& world, const Inference& inference, Candidates& room) const {
     Round round = begin(world);
-    double sum = 0;
+    double product = 1;
     for (const Action& action : known_.history) {
-        if (tells_me(action)) sum += likelihood(round, known_.rules, action, trust, taste, room);
+        if (tells_me(action, inference)) product *= likelihood_of(round, known_.rules, action, inference, room);
         apply(round, known_.rules, action);
     }
-    return sum;
+    return product;
 }
 
-std::vector<Round> Worlds::sample_many(int count, int trust, const Taste& taste, std::uint64_t seed,
+std::vector<Round> Worlds::sample_many(int count, const Inference& inference, std::uint64_t seed,
                                        const std::function<bool()>& hurry) const {
-    const bool infer = trust > 0 && std::ranges::any_of(known_.history, [&](const Action& a) { return tells_me(a); });
+    const bool infer = inference.trust > 0 && std::ranges::any_of(known_.history, [&](const Action& action) {
+                           return tells_me(action, inference);
+                       });
     const int most = infer ? count * kOversample : count;
     Candidates room;
     std::vector<Round> worlds;
@@ -152,13 +166,11 @@ std::vector<Round> Worlds::sample_many(int count, int trust, const Taste& taste,
         if (i > 0 && i % kBlock == 0 && hurry()) break;
         Rng rng(seed, static_cast<std::uint64_t>(i));
         worlds.push_back(sample(rng));
-        if (infer) weights.push_back(understanding(worlds.back(), trust, taste, room));
+        if (infer) weights.push_back(likelihood(worlds.back(), inference, room));
     }
     if (!infer) return worlds;
     count = std::min(count, static_cast<int>(worlds.size()));
-    const double best = *std::max_element(weights.begin(), weights.end());
-    double sum = 0;
-    for (double& weight : weights) sum += weight = steady_exp(weight - best);
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
 
     // Systematic resampling: evenly spaced pointers into the weights, then a shuffle so that the
     // first few worlds are as varied as all of them.

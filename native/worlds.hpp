@@ -1,8 +1,8 @@
 // What a seat knows, and deals that agree with it (haggis.rules.view is the Python reading).
 //
 // The unseen number cards may lie in any other hand or in the haggis. Without inference every
-// such deal is equally likely. With it, deals are weighed by how well the judge would understand
-// what the others did: who passes on a low single probably has nothing to play there.
+// such deal is equally likely. With it, deals are weighed by how likely what the others did is in
+// them: who passes on a low single probably has nothing to play there.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "actions.hpp"
-#include "judge.hpp"
+#include "habit.hpp"
 
 namespace haggis {
 
@@ -26,6 +26,13 @@ struct Knowledge {
 // Empty if the history is one that this seat could have seen, otherwise what is wrong with it.
 std::string objection(const Knowledge& known);
 
+// What to make of what the others did.
+struct Inference {
+    int trust = 0;  // 0: nothing
+    const Taste& taste;
+    const Habit* habit = nullptr;  // none: plays are compared with the judge's best, between two players only
+};
+
 class Worlds {
 public:
     explicit Worlds(const Knowledge& known);
@@ -37,9 +44,9 @@ public:
     // One deal, each as likely as the next, as the round that stands now.
     Round sample(Rng& rng) const;
 
-    // `count` rounds, drawn in proportion to how well the judge understands what the others did
-    // in a larger sample. `trust` 0 is no inference. Fewer, but never none, if told to hurry.
-    std::vector<Round> sample_many(int count, int trust, const Taste& taste, std::uint64_t seed,
+    // `count` rounds, drawn from a larger sample in proportion to how likely what the others did is
+    // in them. Fewer, but never none, if told to hurry.
+    std::vector<Round> sample_many(int count, const Inference& inference, std::uint64_t seed,
                                    const std::function<bool()>& hurry = [] { return false; }) const;
 
 private:
@@ -50,8 +57,8 @@ private:
     std::array<int, kMaxPlayers> hidden_{};      // unseen number cards each seat holds
 
     Round begin(const Round& world) const;
-    bool tells_me(const Action& action) const;
-    double understanding(const Round& world, int trust, const Taste& taste, Candidates& room) const;
+    bool tells_me(const Action& action, const Inference& inference) const;
+    double likelihood(const Round& world, const Inference& inference, Candidates& room) const;
 };
 
 }  // namespace haggis

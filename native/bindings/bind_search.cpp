@@ -107,7 +107,7 @@ nb::dict dict_of(const Choice& choice) {
 nb::list run_search(const Knowledge& known, const std::vector<nb::int_>& totals, nb::int_ target,
                     nb::int_ rounds_left, nb::int_ nodes, double seconds, nb::int_ seed, nb::int_ threads,
                     nb::int_ candidates, nb::int_ worlds, nb::int_ trust, bool equity, bool tree,
-                    bool random_playouts, nb::int_ exact, nb::int_ breadth, bool wide, const BoundRound* truth) {
+                    bool random_playouts, nb::int_ exact, nb::int_ breadth, bool wide, bool habits, const BoundRound* truth) {
     asked(known, Worlds(known));
     const Match match = match_of(known.rules, totals, target, rounds_left, equity);
     SearchSettings settings;
@@ -123,6 +123,7 @@ nb::list run_search(const Knowledge& known, const std::vector<nb::int_>& totals,
     settings.tree.exact = static_cast<int>(whole(exact, "the cards of a solved ending", 0, kMostExactCards));
     settings.tree.breadth = static_cast<int>(whole(breadth, "the answers at a node", 1, 1000));
     settings.tree.width = wide ? Width::all : Width::few;
+    if (habits) settings.tree.habit = &fitted_habit(known.rules.players);
     if (truth) settings.truth = truth->round;
     SearchResult result;
     interruptible([&](const std::atomic<bool>& stop) {
@@ -194,7 +195,7 @@ void bind_search(nb::module_& module) {
         .def("__init__", &make_knowledge, "rules"_a, "seat"_a, "lead"_a, "dealt"_a, "history"_a);
     module.def("search", &run_search, "known"_a, nb::kw_only(), "totals"_a, "target"_a, "rounds_left"_a, "nodes"_a,
                "seconds"_a, "seed"_a, "threads"_a, "candidates"_a, "worlds"_a, "trust"_a, "equity"_a, "tree"_a,
-               "random_playouts"_a, "exact"_a, "breadth"_a, "wide"_a, "truth"_a.none() = nb::none(),
+               "random_playouts"_a, "exact"_a, "breadth"_a, "wide"_a, "habits"_a, "truth"_a.none() = nb::none(),
                "What the seat should do: its choices with their estimates, the best first.");
     module.def("outlook", &run_outlook, "known"_a, nb::kw_only(), "totals"_a, "target"_a, "rounds_left"_a, "equity"_a,
                "bets"_a, "worlds"_a, "trust"_a, "seed"_a, "threads"_a,

@@ -1,5 +1,8 @@
 // Search, worlds and the judge: fair, consistent, the same with any number of threads.
 
+#include <algorithm>
+#include <cmath>
+
 #include "check.hpp"
 #include "deal.hpp"
 #include "outlook.hpp"
@@ -55,7 +58,7 @@ void worlds_agree_with_what_is_known(check::Tally& tally) {
             const int seat = static_cast<int>(seed) % rules.players;
             const Knowledge known = story.known(seat);
             CHECK(tally, objection(known).empty(), "");
-            for (const Round& world : Worlds(known).sample_many(20, seed % 2 ? 300 : 0, tuned_taste(rules.players), seed)) {
+            for (const Round& world : Worlds(known).sample_many(20, {seed % 2 ? 300 : 0, tuned_taste(rules.players)}, seed)) {
                 CHECK(tally, world.hands[seat] == story.now.hands[seat], "");
                 Cards seen = world.haggis;
                 for (int other = 0; other < rules.players; ++other) {
@@ -80,9 +83,83 @@ void a_bet_tells_of_a_fine_hand(check::Tally& tally) {
     const int better = story.lead;
     story.history.push_back(Action::bet(better, 30));
     const Worlds worlds(story.known(1 - better));
-    const double believed = cost_in(worlds.sample_many(500, 300, tuned_taste(2), 1), better);
-    const double blind = cost_in(worlds.sample_many(500, 0, tuned_taste(2), 1), better);
+    const double believed = cost_in(worlds.sample_many(500, {300, tuned_taste(2)}, 1), better);
+    const double blind = cost_in(worlds.sample_many(500, {0, tuned_taste(2)}, 1), better);
     CHECK(tally, believed < blind - 300, "");
+}
+
+void chances_add_up_and_are_kept(check::Tally& tally) {
+    constexpr int kDraws = 4000;
+    for (const int players : {2, 3})
+        for (std::uint64_t seed = 0; seed < 5; ++seed) {
+            const Story story = tell(standard_rules(players), seed, static_cast<int>(5 * seed));
+            if (story.now.phase != Phase::play) continue;
+            const Habit& habit = fitted_habit(players);
+            Candidates room, few;
+            judge(story.now, story.rules, habit.taste, Width::few, few);
+            std::vector<Round> after;
+            for (int i = 0; i < kDraws; ++i) {
+                Round round = story.now;
+                Rng rng(seed, static_cast<std::uint64_t>(i));
+                habitual_step(round, story.rules, habit, rng, room);
+                after.push_back(round);
+            }
+            double sum = 0;
+            for (const Candidate& candidate : few) {
+                const double chance = chance_of(story.now, story.rules, habit, candidate.play, room);
+                sum += chance;
+                Round round = story.now;
+                apply(round, story.rules, candidate.is_pass() ? Action::pass(round.turn) : Action::of(round.turn, candidate.play));
+                const double seen = static_cast<double>(std::ranges::count(after, round)) / kDraws;
+                CHECK(tally, std::abs(seen - chance) < 0.04, "");
+            }
+            CHECK(tally, std::abs(sum - 1) < 1e-9, "");
+        }
+}
+
+// A round in which everybody acts by the habit, up to a number of actions.
+Story habitual_story(const Rules& rules, std::uint64_t seed, int actions) {
+    Story story = tell(rules, seed, 0);
+    Candidates room;
+    for (int i = 0; i < actions && story.now.phase == Phase::play; ++i) {
+        Rng rng(seed, static_cast<std::uint64_t>(i));
+        Round after = story.now;
+        habitual_step(after, rules, fitted_habit(rules.players), rng, room);
+        const int turn = story.now.turn;
+        const Cards played = story.now.hands[turn] & ~after.hands[turn];
+        const Action action = played ? Action::of(turn, Play::of(played, after.top)) : Action::pass(turn);
+        story.now = after;
+        story.history.push_back(action);
+    }
+    return story;
+}
+
+// The share of the others' hidden cards that the worlds place where they are.
+double placed_rightly(const std::vector<Round>& worlds, const Round& truth, int seat) {
+    double right = 0, all = 0;
+    for (const Round& world : worlds)
+        for (int other = 0; other < kMaxPlayers; ++other)
+            if (other != seat) {
+                right += count_cards(world.hands[other] & truth.hands[other] & kNumbers);
+                all += count_cards(truth.hands[other] & kNumbers);
+            }
+    return right / all;
+}
+
+void a_habit_tells_of_the_hands(check::Tally& tally) {
+    const Rules rules = standard_rules(3);
+    double read = 0, blind = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Story story = habitual_story(rules, seed, 20);
+        const int seat = story.now.turn;
+        const Worlds worlds(story.known(seat));
+        const auto placed = [&](int trust, std::uint64_t draw) {
+            return placed_rightly(worlds.sample_many(100, {trust, tuned_taste(3), &fitted_habit(3)}, draw), story.now, seat);
+        };
+        read += placed(300, seed);
+        blind += placed(0, seed);
+    }
+    CHECK(tally, read > blind + 20 * 0.03, "");
 }
 
 bool same(const SearchResult& one, const SearchResult& other) {
@@ -104,6 +181,7 @@ void threads_change_nothing(check::Tally& tally) {
             SearchSettings settings;
             settings.nodes = 400;
             settings.seed = seed;
+            if (seed % 2) settings.tree.habit = &fitted_habit(rules.players);
             const auto search_with = [&](int threads) {
                 settings.threads = threads;
                 return search(story.known(story.now.turn), match, tuned_taste(rules.players), settings, stop);
@@ -178,6 +256,8 @@ int main() {
     return check::run({
         {"worlds agree with what is known", worlds_agree_with_what_is_known},
         {"a bet tells of a fine hand", a_bet_tells_of_a_fine_hand},
+        {"chances add up and are kept", chances_add_up_and_are_kept},
+        {"a habit tells of the hands", a_habit_tells_of_the_hands},
         {"threads change nothing", threads_change_nothing},
         {"a judge against itself is even", a_judge_against_itself_is_even},
         {"small endings are finished exactly", small_endings_are_finished_exactly},

@@ -32,7 +32,8 @@ class Settings:
     """Actions that are looked at closely; the judge chooses them."""
     worlds: int = 512
     trust: int = 300
-    """How far to believe that others act as the judge would; 0 infers nothing. With three players only bets count."""
+    """How far to infer the others' hands from what they did; 0: not at all. Without `habits` and with three players
+    only bets tell something."""
     equity: bool = True
     """Win the game rather than points."""
     tree: bool = True
@@ -44,6 +45,8 @@ class Settings:
     """Answers that are thought about in a position."""
     wide: bool = False
     """Choose those answers from all plays: without it, only plays that split no group are considered."""
+    habits: bool = False
+    """Expect of the others what searching players were seen to do, with all its spread, and infer from it."""
 
 
 class Choice(NamedTuple):
@@ -82,6 +85,7 @@ def search(view: View, settings: Settings, seed: int, *, truth: Round | None = N
         exact=settings.exact,
         breadth=settings.breadth,
         wide=settings.wide,
+        habits=settings.habits,
         truth=None if truth is None else round_to_native(truth),
     )
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]

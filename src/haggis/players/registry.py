@@ -18,8 +18,9 @@ from .uniform import Uniform
 
 STRONG_MILLIS = 200
 EXPERT_MILLIS = 1000
-DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192)}
-"""What pays with more time: more worlds; between two also longer endings proven and plays that split groups."""
+DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192, habits=True)}
+"""What pays with more time: more worlds; between two also longer endings proven and plays that split groups,
+among three also what the others usually do."""
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": Uniform,
