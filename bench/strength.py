@@ -48,6 +48,7 @@ def matches() -> dict[str, str]:
         found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds 500 {SMALL}"
     for idea in IDEAS:
         found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 400 {SMALL}"
+    found["idea-no-habits"] = f"expert expert-no-habits --players 3 {NO_BETS} --rounds 240 {SMALL}"
     found["idea-no-equity"] = "strong strong-no-equity --games 300 --nodes 200"
     return found
 

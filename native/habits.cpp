@@ -30,6 +30,7 @@ constexpr Habit kTwo{
         .card = 549,
         .lead_rank = {-219, -128, -178},
         .follow_rank = {64, 2, 23},
+        .noise = 0,
     },
     .heat = 540,
 };
@@ -60,6 +61,7 @@ constexpr Habit kThree{
         .card = 492,
         .lead_rank = {-226, -201, -210},
         .follow_rank = {-40, -81, -78},
+        .noise = 0,
     },
     .heat = 700,
 };

@@ -1,6 +1,7 @@
 #include "worlds.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "numbers.hpp"
@@ -151,6 +152,16 @@ double Worlds::likelihood(const Round& world, const Inference& inference, Candid
         apply(round, known_.rules, action);
     }
     return product;
+}
+
+double Worlds::told(const Round& truth, int count, const Inference& inference, std::uint64_t seed) const {
+    Candidates room;
+    double sum = 0;
+    for (int i = 0; i < count; ++i) {
+        Rng rng(seed, static_cast<std::uint64_t>(i));
+        sum += likelihood(sample(rng), inference, room);
+    }
+    return std::log(likelihood(truth, inference, room) * count / sum);
 }
 
 std::vector<Round> Worlds::sample_many(int count, const Inference& inference, std::uint64_t seed,

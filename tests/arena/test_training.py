@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from haggis.arena.training import train
+from haggis.engine.habits import habit
 from haggis.engine.search import taste
 from haggis.rules import preset
 from tests.cli.running import haggis, printed
@@ -82,3 +83,14 @@ def test_the_tastes_in_use_are_written_by_the_script(tmp_path: Path) -> None:
     swapped = subprocess.run([*script, *reversed(files)], capture_output=True, text=True, check=False)
     assert swapped.returncode
     assert "two players" in swapped.stderr
+    habits = subprocess.run([*script, "--habits", *files], capture_output=True, text=True, check=False)
+    assert "no habit" in habits.stderr
+
+
+def test_the_habits_in_use_are_written_as_they_are(tmp_path: Path) -> None:
+    files = [tmp_path / f"{players}.json" for players in (2, 3)]
+    for players, file in zip((2, 3), files, strict=True):
+        file.write_text(json.dumps({"players": players} | habit(players)._asdict()))
+    script = [sys.executable, ROOT / "scripts" / "write-tastes", "--habits"]
+    written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
+    assert written.stdout == (ROOT / "native" / "habits.cpp").read_text()

@@ -70,7 +70,7 @@ def search(view: View, settings: Settings, seed: int, *, truth: Round | None = N
     `truth` is for the yardstick that cheats: the round with all hands as they are.
     """
     found = _native.search(
-        _known(view),
+        known(view),
         **_match(view),
         nodes=border.whole(settings.nodes, "the number of nodes", 1, MOST_NODES),
         seconds=border.seconds(settings.seconds, "the time to think"),
@@ -99,7 +99,7 @@ class Judgement(NamedTuple):
 
 def judgements(view: View) -> list[Judgement]:
     """What the judge thinks of every action, the best first. No search, no chance."""
-    found = _native.judgements(_known(view))
+    found = _native.judgements(known(view))
     return [Judgement(action_from_native(action), value / CENT) for action, value in found]
 
 
@@ -115,7 +115,7 @@ class Outlook(NamedTuple):
 def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> Outlook:
     """The outlook of a seat that may bet now, in or out of turn."""
     worlds, first, worth_first, worth_other = _native.outlook(
-        _known(view),
+        known(view),
         **_match(view),
         equity=settings.equity,
         bets=bets,
@@ -139,7 +139,8 @@ def match_tastes(rules: Ruleset, first: list[int], second: list[int], deals: int
     return _native.match_tastes(rules_to_native(rules), first, second, border.rounds(deals), border.seed(seed), 0)
 
 
-def _known(view: View) -> _native.Knowledge:
+def known(view: View) -> _native.Knowledge:
+    """What the seat of the view knows, for the engine."""
     known = view_to_native(view)
     return _native.Knowledge(known.rules, known.seat, known.lead, known.dealt, list(known.actions))
 

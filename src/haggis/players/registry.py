@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Protocol, TypeGuard
 
 from haggis.engine.search import Settings
@@ -22,12 +23,17 @@ DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(w
 """What pays with more time: more worlds; between two also longer endings proven and plays that split groups,
 among three also what the others usually do."""
 
+
+def _expert(name: str, settings: Mapping[int, Settings]) -> Callable[[int], Player]:
+    return lambda seed: Searcher(name, seed, EXPERT_MILLIS, settings=settings)
+
+
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": Uniform,
     "greedy": lambda _seed: Greedy(),
     "casual": Casual,
     "strong": lambda seed: Searcher("strong", seed, STRONG_MILLIS),
-    "expert": lambda seed: Searcher("expert", seed, EXPERT_MILLIS, settings=DEEP),
+    "expert": _expert("expert", DEEP),
 }
 """The levels, from the weakest to the strongest."""
 
@@ -44,6 +50,7 @@ YARDSTICKS: dict[str, Callable[[int], Player]] = {
     "strong-no-equity": _without("no-equity", Settings(equity=False)),
     "strong-no-tree": _without("no-tree", Settings(tree=False)),
     "strong-no-solver": _without("no-solver", Settings(exact=0)),
+    "expert-no-habits": _expert("expert-no-habits", {n: replace(deep, habits=False) for n, deep in DEEP.items()}),
     "strong-random-playouts": _without("random-playouts", Settings(random_playouts=True)),
 }
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""

@@ -1,0 +1,75 @@
+"""Habits: chances that add up, and histories that tell of the hands they were played with."""
+
+from __future__ import annotations
+
+import random
+from statistics import mean
+
+import pytest
+
+from haggis.engine.habits import Decisions, Habit, habit, told
+from haggis.engine.search import Settings
+from haggis.players import Clock, make_player
+from haggis.rules import Game, HaggisError, Pass, Play, Round, preset, view_of
+
+
+def played(players: int, seed: int, nodes: int = 60) -> list[tuple[Round, Play | Pass]]:
+    """The plays and passes of a round of searching players."""
+    rng = random.Random(seed)
+    seats = [make_player("strong-no-bets", seed + seat, arena=True) for seat in range(players)]
+    game = Game.start(preset("standard", players=players).with_rule("bets", "none")).deal(rng)
+    made: list[tuple[Round, Play | Pass]] = []
+    while state := game.round:
+        action = seats[state.turn].choose(game.view(state.turn), Clock(nodes=nodes))
+        if isinstance(action, Play | Pass):
+            made.append((state, action))
+        game = game.apply(action)
+    return made
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_searching_players_do_what_the_habit_expects(players: int) -> None:
+    made = Decisions(each for seed in range(4) for each in played(players, seed))
+    indifferent = Habit([0] * len(habit(players).taste), 1.0)
+    assert all(0 < chance <= 1 for chance in made.chances(habit(players)))
+    assert mean(made.chances(habit(players))) > mean(made.chances(indifferent)) + 0.1
+
+
+def test_an_indifferent_habit_finds_passing_and_one_answer_equally_likely() -> None:
+    indifferent = Habit([0] * len(habit(2).taste), 1.0)
+    chances = Decisions(played(2, 1)).chances(indifferent)
+    assert all(round(1 / chance) == pytest.approx(1 / chance) for chance in chances if chance < 1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_histories_tell_of_the_hands(players: int) -> None:
+    settings = Settings(worlds=100, habits=True)
+    nats = [
+        told(view_of(state, state.turn), state, settings, seed)
+        for seed in range(6)
+        for state, _ in played(players, seed)[6::3]
+    ]
+    assert mean(nats) > 0.3
+
+
+def test_with_three_players_nothing_is_told_without_a_habit() -> None:
+    state, _ = played(3, 1)[12]
+    assert told(view_of(state, state.turn), state, Settings(worlds=10), 1) == pytest.approx(0)
+
+
+def test_a_decision_that_the_rules_forbid_is_refused() -> None:
+    (first, _), (_, second) = played(2, 1)[:2]
+    with pytest.raises(HaggisError):
+        Decisions([(first, second)]).chances(habit(2))
+
+
+def test_the_truth_must_be_of_the_round_that_is_known() -> None:
+    one, other = (played(3, seed)[6][0] for seed in (1, 2))
+    with pytest.raises(HaggisError, match="another round"):
+        told(view_of(one, one.turn), other, Settings(habits=True), 1)
+
+
+@pytest.mark.parametrize("heat", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_heat_that_is_none_is_refused(heat: float) -> None:
+    with pytest.raises(HaggisError, match="heat"):
+        Decisions(played(2, 1)[:1]).chances(Habit(habit(2).taste, heat))
