@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import random
+import runpy
+from pathlib import Path
 from statistics import mean
 
 import pytest
 
 from haggis.engine.habits import Decisions, Habit, habit, told
-from haggis.engine.search import Settings
-from haggis.players import Clock, make_player
-from haggis.rules import Game, HaggisError, Pass, Play, Round, preset, view_of
+from haggis.engine.search import Settings, taste
+from haggis.rules import HaggisError, Pass, Play, Round, view_of
+
+BENCH = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "habits.py"))
 
 
 def played(players: int, seed: int, nodes: int = 60) -> list[tuple[Round, Play | Pass]]:
     """The plays and passes of a round of searching players."""
-    rng = random.Random(seed)
-    seats = [make_player("strong-no-bets", seed + seat, arena=True) for seat in range(players)]
-    game = Game.start(preset("standard", players=players).with_rule("bets", "none")).deal(rng)
-    made: list[tuple[Round, Play | Pass]] = []
-    while state := game.round:
-        action = seats[state.turn].choose(game.view(state.turn), Clock(nodes=nodes))
-        if isinstance(action, Play | Pass):
-            made.append((state, action))
-        game = game.apply(action)
+    made: list[tuple[Round, Play | Pass]] = BENCH["play_round"](players, nodes, seed)
     return made
 
 
@@ -39,6 +33,15 @@ def test_an_indifferent_habit_finds_passing_and_one_answer_equally_likely() -> N
     indifferent = Habit([0] * len(habit(2).taste), 1.0)
     chances = Decisions(played(2, 1)).chances(indifferent)
     assert all(round(1 / chance) == pytest.approx(1 / chance) for chance in chances if chance < 1)
+
+
+def test_a_fit_foretells_rounds_that_it_has_not_seen() -> None:
+    lessons, exam = (
+        Decisions(each for seed in seeds for each in played(2, seed)) for seeds in (range(16), range(16, 24))
+    )
+    start = Habit(taste(2), 800.0)
+    fitted = BENCH["fit"](lessons, start, steps=12, batch=300, seed=1)
+    assert BENCH["surprise"](exam, fitted) < BENCH["surprise"](exam, start) - 0.1
 
 
 @pytest.mark.parametrize("players", [2, 3])
