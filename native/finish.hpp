@@ -1,4 +1,4 @@
-// A round played to its end: by the judge, and exactly once few cards are left.
+// A round played to its end: by the judge or by habit, and exactly once few cards are left.
 //
 // Between two players an ending of eight cards is proven about as quickly as it is tried, and the
 // judge's guesses there are the dearest. Both then play as if they saw each other's cards.

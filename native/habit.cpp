@@ -25,15 +25,15 @@ int best_value(const Candidates& candidates) {
 
 double chance_of(const Round& round, const Rules& rules, const Habit& habit, Play play, Candidates& room) {
     judge(round, rules, habit.taste, Width::few, room);
-    // A play that splits a group is not among the few.
+    // Leads that split a group, and combinations with court cards, are not among the few.
     if (std::ranges::find(room, play.word, [](const Candidate& each) { return each.play.word; }) == room.end())
         room.push_back({play, judged_value(round, rules, habit.taste, play)});
     const int best = best_value(room);
     double sum = 0, mine = 0;
     for (const Candidate& candidate : room) {
-        const double part = steady_exp((candidate.value - best) / habit.heat);
+        const double part = steady_exp(static_cast<double>(candidate.value - best) / habit.heat);
         sum += part;
-        if (candidate.play.word == play.word) mine = part;
+        if (candidate.play.word == play.word) mine += part;  // the few may name a play twice
     }
     return mine / sum;
 }
@@ -41,12 +41,11 @@ double chance_of(const Round& round, const Rules& rules, const Habit& habit, Pla
 void habitual_step(Round& round, const Rules& rules, const Habit& habit, Rng& rng, Candidates& room) {
     if (round.phase == Phase::give) return apply_give(round, rules, judged_give(round, rules));
     judge(round, rules, habit.taste, Width::few, room);
-    const int heat = static_cast<int>(habit.heat);
     std::uint64_t bits = 0;
     int left = 0;
     for (Candidate& candidate : room) {
         if (left < kQuantileBits) bits = rng.next(), left = 64;
-        candidate.value += heat * kGumbel[bits % kGumbel.size()] / kQuantileUnit;
+        candidate.value += habit.heat * kGumbel[bits % kGumbel.size()] / kQuantileUnit;
         bits >>= kQuantileBits;
         left -= kQuantileBits;
     }

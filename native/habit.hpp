@@ -12,12 +12,13 @@ namespace haggis {
 
 struct Habit {
     Taste taste;
-    double heat = 0;  // hundredths of a point: a value so much lower is taken e times less often
+    std::int32_t heat = 1;  // hundredths of a point: a value so much lower is taken e times less often
 };
 
 const Habit& fitted_habit(int players);
 
-// The chance that the player to act makes this play, or passes (no cards).
+// The chance that the player to act makes this play, or passes (no cards), among the judge's few; a
+// play that is not one of them is counted as one more.
 double chance_of(const Round& round, const Rules& rules, const Habit& habit, Play play, Candidates& room);
 
 // One action of a playout, by its chance.

@@ -52,10 +52,10 @@ void Tree::descend(Round& round) {
     }
 }
 
-// The judge's best answers, one of each name, with weights that add up to one.
+// The best answers by the judge or by habit, one of each name, with weights that add up to one.
 void Tree::propose(const Round& round) {
     const Habit* habit = round.turn == seat_ ? nullptr : settings_.habit;
-    const double warmth = habit ? habit->heat : settings_.warmth;
+    const double heat = habit ? habit->heat : settings_.heat;
     judge(round, rules_, habit ? habit->taste : taste_, settings_.width, room_);
     sort_best_first(room_);
     answers_.clear();
@@ -65,7 +65,7 @@ void Tree::propose(const Round& round) {
         if (static_cast<int>(answers_.size()) >= settings_.breadth) break;
         const std::uint32_t name = name_of(candidate.play);
         if (std::ranges::find(answers_, name, &Answer::name) != answers_.end()) continue;
-        const double weight = steady_exp((candidate.value - best) / warmth) + 0.01;
+        const double weight = steady_exp((candidate.value - best) / heat) + 0.01;
         answers_.push_back({candidate.play, name, weight});
         sum += weight;
     }

@@ -1,8 +1,8 @@
 // The tree under one candidate of the root: who would answer what, learnt over many worlds.
 //
 // Nodes are public histories, so what somebody does can't depend on cards she doesn't see. In
-// each world only the plays of the real hand are considered; the judge proposes them and gives
-// them their first weight (PUCT), the results of playouts correct it. Every seat wants its own
+// each world only the plays of the real hand are considered; the judge, or the habit of the others,
+// proposes them and gives them their first weight (PUCT), the results of playouts correct it. Every seat wants its own
 // worth.
 #pragma once
 
@@ -21,7 +21,7 @@ struct TreeSettings {
     Width width = Width::few;   // of the judge's proposals
     int breadth = 8;            // answers considered at a node
     double curiosity = 25;      // points that an untried answer may be worth more
-    double warmth = 250;        // hundredths of a point: how flat the judge's weights are
+    double heat = 250;          // hundredths of a point: how flat the judge's weights are
     const Habit* habit = nullptr;   // the others act by it, in the tree and in playouts; none: as the judge does
     double their_curiosity = 300;   // with a habit: the higher, the less experience makes them leave it
 };

@@ -66,6 +66,7 @@ Cards unseen_cards(const Knowledge& known, const std::array<Cards, kMaxPlayers>&
 // Whether the action says something about the hand of whoever did it. A comparison with the judge's
 // best misleads with three players (docs/strength.md): without a habit only a bet tells there.
 bool tells(const Action& action, const Rules& rules, const Inference& inference) {
+    if (inference.trust == 0) return false;
     if (action.kind == Action::Kind::bet) return action.amount > 0;
     return action.kind != Action::Kind::give && (inference.habit || rules.players == 2);
 }
@@ -85,7 +86,7 @@ double likelihood_by_judge(const Round& round, const Rules& rules, Play play, co
     return steady_exp(std::min(0.0, static_cast<double>(did - best) * inference.trust / 100000.0));
 }
 
-// How likely it is to do this with such a hand, up to a factor that is the same for all hands.
+// How likely it is to do this with such a hand; by the judge, only in comparison with its best.
 double likelihood_of(const Round& round, const Rules& rules, const Action& action, const Inference& inference,
                      Candidates& room) {
     if (action.kind == Action::Kind::bet)
@@ -142,8 +143,8 @@ bool Worlds::tells_me(const Action& action, const Inference& inference) const {
     return action.seat != known_.seat && tells(action, known_.rules, inference);
 }
 
-// How likely the others are to have done what they did, up to a factor. Sixty actions, each at its
-// least, are still far from too small a number.
+// How likely the others are to have done what they did. They act about a hundred times in a round at
+// most: even if each time were the least likely, the product is not too small for a double.
 double Worlds::likelihood(const Round& world, const Inference& inference, Candidates& room) const {
     Round round = begin(world);
     double product = 1;
@@ -154,10 +155,25 @@ double Worlds::likelihood(const Round& world, const Inference& inference, Candid
     return product;
 }
 
-double Worlds::told(const Round& truth, int count, const Inference& inference, std::uint64_t seed) const {
+bool Worlds::allows(const Round& truth) const {
+    Round agreed = truth;
+    Cards hidden = truth.haggis;
+    for (int seat = 0; seat < known_.rules.players; ++seat) {
+        agreed.hands[seat] = now_.hands[seat];
+        if (seat == known_.seat ? truth.hands[seat] != now_.hands[seat]
+                                : (truth.hands[seat] & kCourts) != (now_.hands[seat] & kCourts))
+            return false;
+        if (seat != known_.seat) hidden |= truth.hands[seat] & kNumbers;
+    }
+    agreed.haggis = now_.haggis;
+    return agreed == now_ && hidden == unseen_;
+}
+
+double Worlds::insight(const Round& truth, int count, const Inference& inference, std::uint64_t seed,
+                       const std::atomic<bool>& stop) const {
     Candidates room;
     double sum = 0;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count && !stop.load(std::memory_order_relaxed); ++i) {
         Rng rng(seed, static_cast<std::uint64_t>(i));
         sum += likelihood(sample(rng), inference, room);
     }
@@ -166,9 +182,8 @@ double Worlds::told(const Round& truth, int count, const Inference& inference, s
 
 std::vector<Round> Worlds::sample_many(int count, const Inference& inference, std::uint64_t seed,
                                        const std::function<bool()>& hurry) const {
-    const bool infer = inference.trust > 0 && std::ranges::any_of(known_.history, [&](const Action& action) {
-                           return tells_me(action, inference);
-                       });
+    const bool infer =
+        std::ranges::any_of(known_.history, [&](const Action& action) { return tells_me(action, inference); });
     const int most = infer ? count * kOversample : count;
     Candidates room;
     std::vector<Round> worlds;

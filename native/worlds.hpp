@@ -5,6 +5,7 @@
 // them: who passes on a low single probably has nothing to play there.
 #pragma once
 
+#include <atomic>
 #include <span>
 #include <functional>
 #include <string>
@@ -28,7 +29,7 @@ std::string objection(const Knowledge& known);
 
 // What to make of what the others did.
 struct Inference {
-    int trust = 0;  // 0: nothing
+    int trust = 0;  // 0: nothing; how far, for bets and for the judge
     const Taste& taste;
     const Habit* habit = nullptr;  // none: plays are compared with the judge's best, between two players only
 };
@@ -50,8 +51,13 @@ public:
                                    const std::function<bool()>& hurry = [] { return false; }) const;
 
     // What the history tells of the hands: by how much, as a logarithm (nats), it makes the true ones
-    // likelier than chance does, estimated with `count` deals. Less than 0: it misleads.
-    double told(const Round& truth, int count, const Inference& inference, std::uint64_t seed) const;
+    // likelier than chance does, estimated with `count` deals (few of them flatter it). Less than 0: it
+    // misleads. Means nothing once stopped.
+    double insight(const Round& truth, int count, const Inference& inference, std::uint64_t seed,
+                   const std::atomic<bool>& stop) const;
+
+    // Whether it is the round that stands now, with hands that agree with what is known.
+    bool allows(const Round& truth) const;
 
 private:
     Knowledge known_;

@@ -184,17 +184,16 @@ std::vector<std::tuple<WireAction, std::int32_t>> judgements(const Knowledge& kn
 }
 
 // (the taste's numbers, heat)
-std::tuple<std::vector<std::int32_t>, double> habit_of(nb::int_ players) {
+std::tuple<std::vector<std::int32_t>, std::int32_t> habit_of(nb::int_ players) {
     const Habit& habit = fitted_habit(static_cast<int>(whole(players, "the number of players", 2, 3)));
     return {numbers_of(habit.taste), habit.heat};
 }
 
 // For each round, the chance that a habit gives to what was done there: the word of a play, or 0.
 std::vector<double> bound_chances(const std::vector<const BoundRound*>& rounds, const std::vector<std::uint64_t>& words,
-                                  const std::vector<std::int32_t>& numbers, double heat, nb::int_ threads) {
+                                  const std::vector<std::int32_t>& numbers, nb::int_ heat, nb::int_ threads) {
     if (rounds.size() != words.size()) throw bad_request("there must be an action for each round");
-    if (!(positive(heat, "the heat") > 0)) throw bad_request("the heat must be more than 0");
-    const Habit habit{taste_of(numbers), heat};
+    const Habit habit{taste_of(numbers), static_cast<std::int32_t>(whole(heat, "the heat", 1, kMostTaste))};
     for (std::size_t i = 0; i < rounds.size(); ++i) check_decision(rounds[i], words[i]);
     std::vector<double> chances(rounds.size());
     const int workers = thread_count(threads);
@@ -207,16 +206,18 @@ std::vector<double> bound_chances(const std::vector<const BoundRound*>& rounds, 
     return chances;
 }
 
-double told(const Knowledge& known, const BoundRound& truth, nb::int_ worlds, nb::int_ trust, bool habits, nb::int_ seed) {
+double bound_insight(const Knowledge& known, const BoundRound& truth, nb::int_ worlds, nb::int_ trust, bool habits,
+                     nb::int_ seed) {
     const Worlds possible(known);
-    Round agreed = truth.round;
-    agreed.hands = possible.now().hands, agreed.haggis = possible.now().haggis;
-    if (!(agreed == possible.now()) || truth.round.hands[known.seat] != agreed.hands[known.seat])
+    if (!(truth.rules == known.rules) || !possible.allows(truth.round))
         throw illegal("this is another round than the one that is known");
     const Inference inference{static_cast<int>(whole(trust, "trust", 0, 1'000'000)), tuned_taste(known.rules.players),
                               habits ? &fitted_habit(known.rules.players) : nullptr};
-    return possible.told(truth.round, static_cast<int>(whole(worlds, "the number of worlds", 1, 100'000)), inference,
-                         seed_of(seed));
+    const int count = static_cast<int>(whole(worlds, "the number of worlds", 1, 100'000));
+    const auto start = seed_of(seed);
+    double nats = 0;
+    interruptible([&](const std::atomic<bool>& stop) { nats = possible.insight(truth.round, count, inference, start, stop); });
+    return nats;
 }
 
 std::vector<double> bound_match(const Rules& rules, const std::vector<std::int32_t>& first,
@@ -251,7 +252,7 @@ void bind_search(nb::module_& module) {
     module.def("habit", &habit_of, "players"_a, "The numbers behind what searching players usually do.");
     module.def("chances", &bound_chances, "rounds"_a, "words"_a, "taste"_a, "heat"_a, "threads"_a = 0,
                "How likely a habit finds each of these decisions.");
-    module.def("told", &told, "known"_a, "truth"_a, nb::kw_only(), "worlds"_a, "trust"_a, "habits"_a, "seed"_a,
+    module.def("insight", &bound_insight, "known"_a, "truth"_a, nb::kw_only(), "worlds"_a, "trust"_a, "habits"_a, "seed"_a,
                "What the history tells of the true hands, in nats.");
     module.def("match_tastes", &bound_match, "rules"_a, "first"_a, "second"_a, "deals"_a, "seed"_a, "threads"_a = 1,
                "For each deal, what the first taste scores more a round than the second.");

@@ -17,7 +17,7 @@ class Habit(NamedTuple):
     """A softmax over what the judge would think with another taste."""
 
     taste: list[int]
-    heat: float
+    heat: int
     """Hundredths of a point: a value so much lower is taken e times less often."""
 
 
@@ -47,14 +47,14 @@ class Decisions:
             few._words.append(self._words[number])
         return few
 
-    def chances(self, habit: Habit) -> list[float]:
-        """How likely the habit finds each of them."""
-        return _native.chances(self._rounds, self._words, habit.taste, habit.heat)
+    def chances(self, by: Habit) -> list[float]:
+        """How likely a habit finds each of them."""
+        return _native.chances(self._rounds, self._words, by.taste, by.heat)
 
 
-def told(view: View, truth: Round, settings: Settings, seed: int) -> float:
+def insight(view: View, truth: Round, settings: Settings, seed: int) -> float:
     """By how much the history makes the true hands likelier than chance does: nats; below 0 it misleads."""
-    return _native.told(
+    return _native.insight(
         known(view),
         round_to_native(truth),
         worlds=settings.worlds,

@@ -33,7 +33,7 @@ class Settings:
     worlds: int = 512
     trust: int = 300
     """How far to infer the others' hands from what they did; 0: not at all. Without `habits` and with three players
-    only bets tell something."""
+    only bets tell something; with `habits`, how far is a matter of bets only."""
     equity: bool = True
     """Win the game rather than points."""
     tree: bool = True
@@ -46,7 +46,8 @@ class Settings:
     wide: bool = False
     """Choose those answers from all plays: without it, only plays that split no group are considered."""
     habits: bool = False
-    """Expect of the others what searching players were seen to do, with all its spread, and infer from it."""
+    """Expect of the others what searching players were seen to do, with all its spread, and infer from it. Bets
+    are decided without."""
 
 
 class Choice(NamedTuple):
@@ -141,8 +142,8 @@ def match_tastes(rules: Ruleset, first: list[int], second: list[int], deals: int
 
 def known(view: View) -> _native.Knowledge:
     """What the seat of the view knows, for the engine."""
-    known = view_to_native(view)
-    return _native.Knowledge(known.rules, known.seat, known.lead, known.dealt, list(known.actions))
+    seen = view_to_native(view)
+    return _native.Knowledge(seen.rules, seen.seat, seen.lead, seen.dealt, list(seen.actions))
 
 
 def _match(view: View) -> dict[str, Any]:
