@@ -17,7 +17,7 @@ bool between_few(const Round& round, const Rules& rules, int most_cards) {
 }
 
 void step(Round& round, const Rules& rules, const Manners& manners, Rng& rng, Candidates& room) {
-    if (manners.habit && round.turn != manners.seat) return habitual_step(round, rules, *manners.habit, rng, room);
+    if (const Habit* habit = manners.habit_of(round.turn)) return habitual_step(round, rules, *habit, rng, room);
     judged_step(round, rules, manners.taste, rng, room);
 }
 

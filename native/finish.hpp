@@ -14,11 +14,13 @@ inline constexpr int kExactCards = 8;  // held by the two, in all
 // held, or the solver can't or won't say.
 bool finish_exactly(Round& round, const Rules& rules, int most_cards);
 
-// Who plays how in a playout.
+// Who plays how, as far as a search can tell.
 struct Manners {
     const Taste& taste;
     const Habit* habit = nullptr;  // of all but `seat`; none: everybody plays as the judge does
     int seat = kNobody;
+
+    const Habit* habit_of(int who) const { return who == seat ? nullptr : habit; }
 };
 
 void finish(Round& round, const Rules& rules, const Manners& manners, int most_cards, Rng& rng, Candidates& room);

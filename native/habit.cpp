@@ -17,10 +17,6 @@ constexpr std::array<std::int16_t, 1 << kQuantileBits> kGumbel{
     148, 160, 173, 187, 200, 214, 229, 244, 259, 275, 292, 310, 328, 348, 369, 391, 414, 440,
     468, 499, 533, 572, 617, 670, 737, 825, 958, 1241};
 
-int best_value(const Candidates& candidates) {
-    return std::ranges::max_element(candidates, {}, &Candidate::value)->value;
-}
-
 }  // namespace
 
 double chance_of(const Round& round, const Rules& rules, const Habit& habit, Play play, Candidates& room) {
@@ -49,9 +45,7 @@ void habitual_step(Round& round, const Rules& rules, const Habit& habit, Rng& rn
         bits >>= kQuantileBits;
         left -= kQuantileBits;
     }
-    const Play play = std::ranges::max_element(room, {}, &Candidate::value)->play;
-    if (!play.word) return apply_pass(round, rules);
-    apply_play(round, rules, play);
+    play_or_pass(round, rules, std::ranges::max_element(room, {}, &Candidate::value)->play);
 }
 
 }  // namespace haggis

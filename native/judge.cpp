@@ -217,6 +217,17 @@ void sort_best_first(Candidates& candidates) {
     });
 }
 
+int best_value(const Candidates& candidates) {
+    return std::ranges::max_element(candidates, {}, &Candidate::value)->value;
+}
+
+void play_or_pass(Round& round, const Rules& rules, Play play) {
+    if (play.word)
+        apply_play(round, rules, play);
+    else
+        apply_pass(round, rules);
+}
+
 void judge(const Round& round, const Rules& rules, const Taste& taste, Width width, Candidates& out) {
     const Table table(round, rules, taste);
     out.clear();
@@ -256,8 +267,7 @@ void judged_step(Round& round, const Rules& rules, const Taste& taste, Rng& rng,
             best_value = its;
         }
     }
-    if (best->is_pass()) return apply_pass(round, rules);
-    apply_play(round, rules, best->play);
+    play_or_pass(round, rules, best->play);
 }
 
 }  // namespace haggis

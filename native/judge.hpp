@@ -31,6 +31,12 @@ using Candidates = std::vector<Candidate>;
 
 void sort_best_first(Candidates& candidates);
 
+// The highest value; there must be a candidate.
+int best_value(const Candidates& candidates);
+
+// Makes the play, or passes (a play without cards).
+void play_or_pass(Round& round, const Rules& rules, Play play);
+
 // Values every candidate of the player to act; the phase must be play.
 void judge(const Round& round, const Rules& rules, const Taste& taste, Width width, Candidates& out);
 

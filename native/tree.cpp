@@ -17,7 +17,7 @@ std::uint32_t name_of(Play play) {
 }  // namespace
 
 Tree::Tree(const Rules& rules, const Taste& taste, const Equity& equity, const TreeSettings& settings, int seat)
-    : rules_(rules), taste_(taste), equity_(equity), settings_(settings), seat_(seat), nodes_(1) {}
+    : rules_(rules), manners_{taste, settings.habit, seat}, equity_(equity), settings_(settings), seat_(seat), nodes_(1) {}
 
 void Tree::visit(Round round, Rng& rng) {
     path_.clear();
@@ -38,10 +38,7 @@ void Tree::descend(Round& round) {
         const Answer& answer = answers_[choose(nodes_[at], curiosity_of(round.turn))];
         const int edge = edge_to(nodes_[at], answer.name);
         path_.push_back({at, edge, round.turn});
-        if (answer.play.word)
-            apply_play(round, rules_, answer.play);
-        else
-            apply_pass(round, rules_);
+        play_or_pass(round, rules_, answer.play);
         Edge& way = nodes_[at].edges[edge];
         if (way.visits == 0) return;
         if (way.child < 0) {
@@ -54,9 +51,9 @@ void Tree::descend(Round& round) {
 
 // The best answers by the judge or by habit, one of each name, with weights that add up to one.
 void Tree::propose(const Round& round) {
-    const Habit* habit = round.turn == seat_ ? nullptr : settings_.habit;
+    const Habit* habit = manners_.habit_of(round.turn);
     const double heat = habit ? habit->heat : settings_.heat;
-    judge(round, rules_, habit ? habit->taste : taste_, settings_.width, room_);
+    judge(round, rules_, habit ? habit->taste : manners_.taste, settings_.width, room_);
     sort_best_first(room_);
     answers_.clear();
     const int best = room_[0].value;
@@ -73,7 +70,7 @@ void Tree::propose(const Round& round) {
 }
 
 double Tree::curiosity_of(int seat) const {
-    return settings_.habit && seat != seat_ ? settings_.their_curiosity : settings_.curiosity;
+    return manners_.habit_of(seat) ? settings_.their_curiosity : settings_.curiosity;
 }
 
 // The answer with the best mean worth plus what curiosity grants it.
@@ -105,7 +102,7 @@ int Tree::edge_to(Node& node, std::uint32_t name) {
 }
 
 void Tree::play_out(Round& round, Rng& rng) {
-    if (!settings_.random_playouts) return finish(round, rules_, {taste_, settings_.habit, seat_}, settings_.exact, rng, room_);
+    if (!settings_.random_playouts) return finish(round, rules_, manners_, settings_.exact, rng, room_);
     while (!round.over() && !finish_exactly(round, rules_, settings_.exact)) random_step(round, rules_, rng);
 }
 

@@ -2,8 +2,8 @@
 //
 // Nodes are public histories, so what somebody does can't depend on cards she doesn't see. In
 // each world only the plays of the real hand are considered; the judge, or the habit of the others,
-// proposes them and gives them their first weight (PUCT), the results of playouts correct it. Every seat wants its own
-// worth.
+// proposes them and gives them their first weight (PUCT), the results of playouts correct it. Every
+// seat wants its own worth.
 #pragma once
 
 #include <vector>
@@ -63,7 +63,7 @@ private:
     };
 
     const Rules& rules_;
-    const Taste& taste_;
+    Manners manners_;
     const Equity& equity_;
     const TreeSettings& settings_;
     int seat_;

@@ -80,10 +80,8 @@ double likelihood_of_bet(Cards hand, const Inference& inference) {
 double likelihood_by_judge(const Round& round, const Rules& rules, Play play, const Inference& inference,
                            Candidates& room) {
     judge(round, rules, inference.taste, Width::few, room);
-    int best = room[0].value;
-    for (const Candidate& candidate : room) best = std::max(best, candidate.value);
     const int did = judged_value(round, rules, inference.taste, play);
-    return steady_exp(std::min(0.0, static_cast<double>(did - best) * inference.trust / 100000.0));
+    return steady_exp(std::min(0.0, static_cast<double>(did - best_value(room)) * inference.trust / 100000.0));
 }
 
 // How likely it is to do this with such a hand; by the judge, only in comparison with its best.

@@ -116,7 +116,8 @@ nb::dict dict_of(const Choice& choice) {
 nb::list run_search(const Knowledge& known, const std::vector<nb::int_>& totals, nb::int_ target,
                     nb::int_ rounds_left, nb::int_ nodes, double seconds, nb::int_ seed, nb::int_ threads,
                     nb::int_ candidates, nb::int_ worlds, nb::int_ trust, bool equity, bool tree,
-                    bool random_playouts, nb::int_ exact, nb::int_ breadth, bool wide, bool habits, const BoundRound* truth) {
+                    bool random_playouts, nb::int_ exact, nb::int_ breadth, bool wide, bool habits,
+                    const BoundRound* truth) {
     asked(known, Worlds(known));
     const Match match = match_of(known.rules, totals, target, rounds_left, equity);
     SearchSettings settings;
