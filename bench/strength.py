@@ -29,14 +29,15 @@ SMALL = "--nodes 1500"
 
 LADDER = ("random", "greedy", "casual", "strong", "expert")
 LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
+BETS_ROUNDS = {2: 500, 3: 1800}
 IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
 
 
 def matches() -> dict[str, str]:
     """Every match by name: what comes after `haggis arena`."""
     found: dict[str, str] = {}
-    for players, rounds in LADDER_ROUNDS.items():
-        for lower, higher, count in zip(LADDER, LADDER[1:], rounds, strict=False):
+    for players, rounds_of_each in LADDER_ROUNDS.items():
+        for lower, higher, count in zip(LADDER, LADDER[1:], rounds_of_each, strict=False):
             found[f"ladder-{players}-{higher}-{lower}"] = (
                 f"{higher} {lower} --players {players} {NO_BETS} --rounds {count}"
             )
@@ -45,8 +46,8 @@ def matches() -> dict[str, str]:
     found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 300"
     found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"
     found["bar-times"] = "strong casual --rounds 60 --jobs 1"
-    for players in (2, 3):
-        found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds 500 {SMALL}"
+    for players, rounds in BETS_ROUNDS.items():
+        found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds {rounds} {SMALL}"
     for idea in IDEAS:
         found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 400 {SMALL}"
     found["idea-no-habits"] = f"expert expert-no-habits --players 3 {NO_BETS} --rounds 240 {SMALL}"

@@ -11,9 +11,9 @@ import pytest
 
 from haggis.engine.search import Settings, judgements, outlook, search
 from haggis.players import PLAYERS, Clock, make_player
-from haggis.players.betting import SHIFT, STRETCH, best_bet, mended
+from haggis.players.betting import MENDING, best_bet, bet_before, mended
 from haggis.players.registry import YARDSTICKS, ArenaOnly
-from haggis.rules import Bet, Cards, Game, HaggisError, Round, View, parse_action, preset, view_of
+from haggis.rules import Bet, Cards, Game, HaggisError, Pass, Round, View, parse_action, preset, view_of
 from haggis.rules.deal import chosen
 from haggis.rules.ruleset import PRESET_PLAYERS
 from haggis.testing import random_action, swap_unseen
@@ -136,8 +136,34 @@ def test_a_player_without_bets_does_not_bet() -> None:
     )
 
 
+def test_a_bet_is_placed_before_cards_and_not_before_a_pass() -> None:
+    view = view_of(strong_hand(), 0)
+    best = search(view, Settings(nodes=300), seed=1)[0]
+    assert bet_before(best, view, seed=1) == Bet(0, 30)
+    assert bet_before(best._replace(action=Pass(0)), view, seed=1) is None
+
+
+def test_a_bet_is_decided_by_what_search_thinks_of_going_out_first() -> None:
+    view = view_of(strong_hand(), 0)
+    best = search(view, Settings(nodes=300), seed=1)[0]
+    assert bet_before(best._replace(first_out=0.1), view, seed=1) is None
+    assert bet_before(best._replace(first_out=0.1, visits=0), view, seed=1) == Bet(0, 30)  # nothing was searched
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_does_not_bet_plays_as_her_twin_who_may_not(players: int) -> None:
+    """Otherwise matches about bets would measure the luck of searching, too."""
+    for state in positions("standard", players, seed=3):
+        bettor, twin = (make_player(name, seed=9, arena=True) for name in ("strong", "strong-no-bets"))
+        for _ in range(2):
+            action = bettor.choose(asked(state), QUICK)
+            if isinstance(action, Bet):
+                break
+            assert twin.choose(asked(state), QUICK) == action
+
+
 def test_mending_keeps_the_order_of_chances() -> None:
-    chances = [mended(chance / 100, 2) for chance in range(0, 101, 5)]
+    chances = [mended(chance / 100, MENDING[2], rival=False) for chance in range(0, 101, 5)]
     assert chances == sorted(chances)
     assert 0 < chances[0] < chances[-1] < 1
 
@@ -184,7 +210,7 @@ def test_search_refuses_a_view_that_is_not_asked() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_chance_to_go_out_first_is_mended_as_it_was_measured(players: int) -> None:
     measured = json.loads((RESULTS / f"bets-{players}p.json").read_text())
-    assert (STRETCH[players], SHIFT[players]) == (measured["stretch"], measured["shift"])
+    assert MENDING[players]._asdict() == {name: measured[name] for name in MENDING[players]._fields}
     assert measured["brier_mended"] < measured["brier_raw"]
     outside = [point for point in measured["mended"] if abs(point["said"] - point["came_true"]) > point["half_width"]]
     assert len(measured["mended"]) >= 7

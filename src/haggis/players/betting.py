@@ -1,23 +1,33 @@
 """Whether to bet, and how much: by the chance to go out first, corrected for wishful thinking.
 
-Playouts of the judge misjudge the chance to go out first in a way that can be measured (bench/bets.py)
-and mended: the logit of the raw chance is stretched and shifted. A bet is placed when, with the mended
-chance, it gains more than a small margin. Since it can be placed until one's first card, it is decided
-right before that card; out of turn only when somebody may end the betting before one's next turn.
+Search misjudges the chance to go out first in a way that can be measured (bench/bets.py) and mended: it is
+too sure of itself, and whoever else has bet holds a better hand than it thinks. So the logit of the raw chance
+is stretched and shifted. A bet is placed when, with the mended chance, it gains more than a small margin.
+Since it can be placed until one's first card, it is decided right before that card; out of turn only when
+somebody may end the betting before one's next turn.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import NamedTuple
 
-from haggis.engine.search import Outlook, Settings, outlook
-from haggis.rules import Bet, View
+from haggis.engine.search import Choice, Outlook, Settings, outlook
+from haggis.rules import Bet, Play, View
 
 from .player import Clock
 
-STRETCH = {2: 0.518, 3: 0.636}
-SHIFT = {2: -0.14, 3: -0.345}
+
+class Mending(NamedTuple):
+    """How a logit is corrected: stretched, then shifted, and shifted again where somebody else has bet."""
+
+    stretch: float
+    shift: float
+    rival: float
+
+
+MENDING = {2: Mending(0.582, -0.312, -0.145), 3: Mending(0.61, -0.685, -0.107)}
 """By the number of players, as bench/bets.py fitted them."""
 MARGIN = 2.0
 """Points that a bet must gain on average: estimates are never sure."""
@@ -29,13 +39,10 @@ FEWEST_WORLDS = 50
 NO_LIMIT = Clock()
 
 
-def mended(chance: float, players: int) -> float:
-    """The chance to go out first that a raw chance stands for."""
-    return stretched(chance, STRETCH[players], SHIFT[players])
-
-
-def stretched(chance: float, stretch: float, shift: float) -> float:
-    return 1 / (1 + math.exp(-(stretch * logit(chance) + shift)))
+def mended(chance: float, mending: Mending, *, rival: bool) -> float:
+    """The chance to go out first, having bet, that a raw chance stands for."""
+    moved = mending.stretch * logit(chance) + mending.shift + rival * mending.rival
+    return 1 / (1 + math.exp(-moved))
 
 
 def logit(chance: float) -> float:
@@ -43,10 +50,27 @@ def logit(chance: float) -> float:
     return math.log(inside / (1 - inside))
 
 
-def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
-    """The bet that gains most, if one gains enough; the view's seat must be allowed to bet."""
+def has_rival(view: View) -> bool:
+    """Whether somebody else has bet."""
+    return any(bet for seat, bet in enumerate(view.bets) if seat != view.seat)
+
+
+def bet_before(choice: Choice, view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
+    """The bet to place right before the choice of a search, if one gains enough. A pass leaves time to wait."""
+    if not (view.bets_open and isinstance(choice.action, Play)):
+        return None
+    return best_bet(view, seed, clock, choice.first_out if choice.visits else None)
+
+
+def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT, chance: float | None = None) -> Bet | None:
+    """The bet that gains most, if one gains enough; the view's seat must be allowed to bet.
+
+    `chance` to go out first is what a search has found. Without it, quick playouts have to do.
+    """
     worlds = LOOK.worlds if clock.nodes is None else min(LOOK.worlds, max(FEWEST_WORLDS, clock.nodes))
     seen = outlook(view, list(view.rules.bets), replace(LOOK, worlds=worlds), seed)
+    if chance is not None:
+        seen = seen._replace(first_out=chance)
     gains = {amount: gain(seen, amount, view) for amount in view.rules.bets}
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN else None
@@ -54,7 +78,9 @@ def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
 
 def gain(seen: Outlook, amount: int, view: View) -> float:
     """What a bet adds on average. A bet on points has no first to be mended."""
-    chance = mended(seen.first_out, view.players) if view.rules.bet_wins == "out" else seen.first_out
+    chance = seen.first_out
+    if view.rules.bet_wins == "out":
+        chance = mended(chance, MENDING[view.players], rival=has_rival(view))
     if_first, if_not = seen.gains[amount]
     return chance * if_first + (1 - chance) * if_not
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from haggis.engine.search import Choice, Settings, search
-from haggis.rules import Action, Bet, Play, Round, View
+from haggis.rules import Action, Bet, Round, View
 
-from .betting import best_bet, may_close_soon
+from .betting import best_bet, bet_before, may_close_soon
 from .player import Clock
 
 OVERHEAD = 0.012
@@ -31,20 +31,22 @@ class Searcher:
     ) -> None:
         self.name = name
         self._rng = random.Random(seed)
+        # Chance of its own: whoever does not bet plays the same cards as her twin who is not allowed to.
+        self._bet_rng = random.Random(self._rng.getrandbits(64))
         self._millis = millis
         self._bets = bets
         self._settings = settings
 
     def choose(self, view: View, clock: Clock) -> Action:
-        action = self.think(view, clock)[0].action
-        if self._bets and view.bets_open and isinstance(action, Play):
-            return best_bet(view, self._rng.getrandbits(32), clock) or action
-        return action
+        best = self.think(view, clock)[0]
+        if self._bets:
+            return bet_before(best, view, self._bet_rng.getrandbits(32), clock) or best.action
+        return best.action
 
     def bet(self, view: View, clock: Clock) -> Bet | None:
         if not (self._bets and view.bets_open and may_close_soon(view)):
             return None
-        return best_bet(view, self._rng.getrandbits(32), clock)
+        return best_bet(view, self._bet_rng.getrandbits(32), clock)
 
     def think(self, view: View, clock: Clock) -> list[Choice]:
         """Every action that was looked at, the best first."""

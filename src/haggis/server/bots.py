@@ -14,7 +14,7 @@ from typing import cast
 
 from haggis.engine.search import Settings, search
 from haggis.players import Clock, Player, make_player
-from haggis.players.betting import best_bet
+from haggis.players.betting import bet_before
 from haggis.rules import Action, Bet, Play, View
 from haggis.rules.words import action_words
 
@@ -86,7 +86,7 @@ def _hint(view: View) -> list[HintAction]:
     seed = secrets.randbits(62)
     found = search(view, Settings(seconds=HINT_SECONDS), seed)
     hints = [hint_action(choice.action, view, round(choice.points, 1)) for choice in found[:MOST_HINTS]]
-    bet = best_bet(view, seed % 2**32) if view.bets_open and view.ask == "turn" else None
+    bet = bet_before(found[0], view, seed % 2**32)
     return hints if bet is None else [hint_action(bet, view, None), *hints]
 
 
