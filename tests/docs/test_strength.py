@@ -28,7 +28,7 @@ def test_a_kept_result_is_of_the_match_that_is_listed(name: str) -> None:
     assert all(seat["faults"] == 0 for seat in KEPT[name]["seats"])
 
 
-@pytest.mark.parametrize("name", [name for name in KEPT if name.startswith("ladder-")])
+@pytest.mark.parametrize("name", [name for name in KEPT if name.startswith(("ladder-", "again-"))])
 def test_each_step_of_the_ladder_is_significant(name: str) -> None:
     low, _ = KEPT[name]["difference"]["ci95"]
     assert low > 0

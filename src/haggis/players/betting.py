@@ -36,6 +36,8 @@ CLOSE_TO_OUT = 7
 LOOK = Settings(worlds=400)
 FEWEST_WORLDS = 50
 """With a small budget of nodes a bet is looked at less closely, too."""
+FEWEST_VISITS = 200
+"""A search that tried its choice less often knows less than quick playouts do."""
 NO_LIMIT = Clock()
 
 
@@ -59,7 +61,7 @@ def bet_before(choice: Choice, view: View, seed: int, clock: Clock = NO_LIMIT) -
     """The bet to place right before the choice of a search, if one gains enough. A pass leaves time to wait."""
     if not (view.bets_open and isinstance(choice.action, Play)):
         return None
-    return best_bet(view, seed, clock, choice.first_out if choice.visits else None)
+    return best_bet(view, seed, clock, choice.first_out if choice.visits >= FEWEST_VISITS else None)
 
 
 def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT, chance: float | None = None) -> Bet | None:
