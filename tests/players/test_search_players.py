@@ -105,12 +105,12 @@ def test_going_out_at_once_is_never_missed() -> None:
         assert str(make_player(name, seed=1, arena=True).choose(asked(state), QUICK)) == "0 play 5r as 1x1:5"
 
 
-def strong_hand() -> Round:
+def strong_hand(bet_wins: str = "out") -> Round:
     """Seat 0 leads and can shed nearly everything in a few long combinations."""
     hands = tuple(
         map(Cards, ("2r 3r 4r 5r 6r 7r 8r 9r Tr 8o 9o To 8y 9y", "2o 3o 4o 5o 6o 7o 2y 3y 4y 5y 6y 7y 2g 3g"))
     )
-    return Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
+    return Round.start(preset("standard", players=2).with_rule("bet_wins", bet_wins), chosen(hands, dealer=1, lead=0))
 
 
 def test_a_game_of_rounds_is_decided_in_its_last_round() -> None:
@@ -148,6 +148,11 @@ def test_a_bet_is_decided_by_what_search_thinks_of_going_out_first() -> None:
     best = search(view, Settings(nodes=1500), seed=1)[0]
     assert bet_before(best._replace(first_out=0.1), view, seed=1) is None
     assert bet_before(best._replace(first_out=0.1, visits=9), view, seed=1) == Bet(0, 30)  # too few to go by
+
+
+def test_a_bet_on_points_does_not_ask_who_goes_out_first() -> None:
+    view = view_of(strong_hand("points"), 0)
+    assert best_bet(view, seed=1, searched=0.01) == best_bet(view, seed=1) == Bet(0, 30)
 
 
 @pytest.mark.parametrize("players", [2, 3])

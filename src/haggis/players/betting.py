@@ -13,7 +13,7 @@ import math
 from dataclasses import replace
 from typing import NamedTuple
 
-from haggis.engine.search import Choice, Outlook, Settings, outlook
+from haggis.engine.search import Choice, Settings, outlook
 from haggis.rules import Bet, Play, View
 
 from .player import Clock
@@ -64,27 +64,24 @@ def bet_before(choice: Choice, view: View, seed: int, clock: Clock = NO_LIMIT) -
     return best_bet(view, seed, clock, choice.first_out if choice.visits >= FEWEST_VISITS else None)
 
 
-def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT, chance: float | None = None) -> Bet | None:
+def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT, searched: float | None = None) -> Bet | None:
     """The bet that gains most, if one gains enough; the view's seat must be allowed to bet.
 
-    `chance` to go out first is what a search has found. Without it, quick playouts have to do.
+    `searched` is the chance to go out first that a search has found. Without it, quick playouts have to do.
     """
     worlds = LOOK.worlds if clock.nodes is None else min(LOOK.worlds, max(FEWEST_WORLDS, clock.nodes))
     seen = outlook(view, list(view.rules.bets), replace(LOOK, worlds=worlds), seed)
-    if chance is not None:
-        seen = seen._replace(first_out=chance)
-    gains = {amount: gain(seen, amount, view) for amount in view.rules.bets}
+    chance = chance_with_bet(view, seen.first_out, searched)
+    gains = {amount: chance * if_first + (1 - chance) * if_not for amount, (if_first, if_not) in seen.gains.items()}
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN else None
 
 
-def gain(seen: Outlook, amount: int, view: View) -> float:
-    """What a bet adds on average. A bet on points has no first to be mended."""
-    chance = seen.first_out
-    if view.rules.bet_wins == "out":
-        chance = mended(chance, MENDING[view.players], rival=has_rival(view))
-    if_first, if_not = seen.gains[amount]
-    return chance * if_first + (1 - chance) * if_not
+def chance_with_bet(view: View, seen: float, searched: float | None) -> float:
+    """The chance to go out first, having bet. A bet on points is about what playouts have seen as it is."""
+    if view.rules.bet_wins == "points":
+        return seen
+    return mended(seen if searched is None else searched, MENDING[view.players], rival=has_rival(view))
 
 
 def may_close_soon(view: View) -> bool:
