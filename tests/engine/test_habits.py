@@ -40,7 +40,7 @@ def test_a_fit_foretells_rounds_that_it_has_not_seen() -> None:
         Decisions(each for seed in seeds for each in played(2, seed)) for seeds in (range(16), range(16, 24))
     )
     start = Habit(taste(2), 800)
-    fitted = BENCH["fit"](lessons, start, steps=12, batch=300, seed=1)
+    fitted = BENCH["fit"](lessons, start, steps=24, batch=300, seed=1)
     assert BENCH["surprise"](exam, fitted) < BENCH["surprise"](exam, start) - 0.1
 
 
