@@ -1,6 +1,6 @@
 """How good the estimate of going out first is, before and after it is mended.
 
-    python bench/bets.py --rounds 2400 --players 2
+    python bench/bets.py --rounds 1800 --players 2
 
 Plays rounds of `strong` (few nodes) against itself. Right before a seat's first card the search that chose it
 says how likely the seat goes out first; from a modest chance on a coin decides whether it bets. Fits the numbers of
@@ -35,7 +35,7 @@ BINS = 20
 FEW = 20
 """Samples that are too few for a point in the plot."""
 MODEST = 0.4
-"""The chance from which on a seat bets."""
+"""The chance from which on a coin decides."""
 BET_NODES = 1500
 """For the search that says the chance: about as many as for the plays of the matches with bets."""
 
@@ -139,7 +139,7 @@ def plot(raw: list[dict[str, float]], mended: list[dict[str, float]], file: Path
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=2400)
+    parser.add_argument("--rounds", type=int, default=1800)
     parser.add_argument("--players", type=int, choices=(2, 3), default=2)
     parser.add_argument("--nodes", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
