@@ -27,7 +27,7 @@ from rich.progress import track
 
 from haggis.engine.search import Settings, search
 from haggis.players import Clock, make_player
-from haggis.players.betting import Mending, has_rival, logit, mended
+from haggis.players.betting import Mending, logit, mended
 from haggis.rules import Bet, Game, Play, preset
 
 ROOT = Path(__file__).parents[1]
@@ -44,7 +44,6 @@ class Sample(NamedTuple):
     """A bet that was placed."""
 
     chance: float
-    rival: bool
     weight: int
     won: bool
 
@@ -67,7 +66,7 @@ def play_round(players: int, nodes: int, seed: int) -> list[Sample]:
             begun.add(state.turn)
             if view.bets_open and best.first_out > MODEST:
                 if rng.random() < 1 / 2:
-                    bets[state.turn] = Sample(best.first_out, has_rival(view), weight, won=False)
+                    bets[state.turn] = Sample(best.first_out, weight, won=False)
                     game = game.apply(Bet(state.turn, max(view.rules.bets)))
                 else:
                     weight *= 2
@@ -78,10 +77,10 @@ def play_round(players: int, nodes: int, seed: int) -> list[Sample]:
 
 def fit(samples: list[Sample]) -> Mending:
     """The numbers that make the outcomes likeliest (Newton's method)."""
-    features = np.array([[logit(sample.chance), 1.0, float(sample.rival)] for sample in samples])
+    features = np.array([[logit(sample.chance), 1.0] for sample in samples])
     outcomes = np.array([float(sample.won) for sample in samples])
     counts = np.array([float(sample.weight) for sample in samples])
-    weights = np.array([1.0, 0.0, 0.0])
+    weights = np.array([1.0, 0.0])
     for _ in range(25):
         chance = 1 / (1 + np.exp(-features @ weights))
         slope = features.T @ (counts * (outcomes - chance))
@@ -91,7 +90,7 @@ def fit(samples: list[Sample]) -> Mending:
 
 
 def mend(samples: list[Sample], mending: Mending) -> list[Sample]:
-    return [each._replace(chance=mended(each.chance, mending, rival=each.rival)) for each in samples]
+    return [each._replace(chance=mended(each.chance, mending)) for each in samples]
 
 
 def reliability(samples: list[Sample]) -> list[dict[str, float]]:

@@ -29,7 +29,7 @@ SMALL = "--nodes 1500"
 
 LADDER = ("random", "greedy", "casual", "strong", "expert")
 LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
-BETS_ROUNDS = {2: 500, 3: 1800}
+BETS_ROUNDS = {2: 500, 3: 3600}
 IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
 
 

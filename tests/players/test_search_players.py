@@ -168,7 +168,7 @@ def test_who_does_not_bet_plays_as_her_twin_who_may_not(players: int) -> None:
 
 
 def test_mending_keeps_the_order_of_chances() -> None:
-    chances = [mended(chance / 100, MENDING[2], rival=False) for chance in range(0, 101, 5)]
+    chances = [mended(chance / 100, MENDING[2]) for chance in range(0, 101, 5)]
     assert chances == sorted(chances)
     assert 0 < chances[0] < chances[-1] < 1
 

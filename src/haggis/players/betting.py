@@ -1,10 +1,9 @@
 """Whether to bet, and how much: by the chance to go out first, corrected for wishful thinking.
 
-Search misjudges the chance to go out first in a way that can be measured (bench/bets.py) and mended: it is
-too sure of itself, and whoever else has bet holds a better hand than it thinks. So the logit of the raw chance
-is stretched and shifted. A bet is placed when, with the mended chance, it gains more than a small margin.
-Since it can be placed until one's first card, it is decided right before that card; out of turn only when
-somebody may end the betting before one's next turn.
+Search is too sure of the chance to go out first, in a way that can be measured (bench/bets.py) and mended: the
+logit of the raw chance is stretched and shifted. A bet is placed when, with the mended chance, it gains more
+than a small margin. Since it can be placed until one's first card, it is decided right before that card; out of
+turn only when somebody may end the betting before one's next turn.
 """
 
 from __future__ import annotations
@@ -20,14 +19,13 @@ from .player import Clock
 
 
 class Mending(NamedTuple):
-    """How a logit is corrected: stretched, then shifted, and shifted again where somebody else has bet."""
+    """How a logit is corrected: stretched, then shifted."""
 
     stretch: float
     shift: float
-    rival: float
 
 
-MENDING = {2: Mending(0.582, -0.312, -0.145), 3: Mending(0.61, -0.685, -0.107)}
+MENDING = {2: Mending(0.583, -0.335), 3: Mending(0.61, -0.707)}
 """By the number of players, as bench/bets.py fitted them."""
 MARGIN = 2.0
 """Points that a bet must gain on average: estimates are never sure."""
@@ -41,20 +39,14 @@ FEWEST_VISITS = 200
 NO_LIMIT = Clock()
 
 
-def mended(chance: float, mending: Mending, *, rival: bool) -> float:
+def mended(chance: float, mending: Mending) -> float:
     """The chance to go out first, having bet, that a raw chance stands for."""
-    moved = mending.stretch * logit(chance) + mending.shift + rival * mending.rival
-    return 1 / (1 + math.exp(-moved))
+    return 1 / (1 + math.exp(-mending.stretch * logit(chance) - mending.shift))
 
 
 def logit(chance: float) -> float:
     inside = min(max(chance, 0.005), 0.995)
     return math.log(inside / (1 - inside))
-
-
-def has_rival(view: View) -> bool:
-    """Whether somebody else has bet."""
-    return any(bet for seat, bet in enumerate(view.bets) if seat != view.seat)
 
 
 def bet_before(choice: Choice, view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
@@ -81,7 +73,7 @@ def chance_with_bet(view: View, seen: float, searched: float | None) -> float:
     """The chance to go out first, having bet. A bet on points is about what playouts have seen as it is."""
     if view.rules.bet_wins == "points":
         return seen
-    return mended(seen if searched is None else searched, MENDING[view.players], rival=has_rival(view))
+    return mended(seen if searched is None else searched, MENDING[view.players])
 
 
 def may_close_soon(view: View) -> bool:
