@@ -49,8 +49,8 @@ export const en = {
     carryOn: "Carry on",
     carryOnTitle: "Still on the table",
     change: "Change the game",
-    settings: (players: number, levels: string, end: string) =>
-      `${players === 2 ? "Two players" : "Three players"}, against ${levels}, ${end}`,
+    settings: (players: number, levels: string, end: string, preset: string) =>
+      `${players === 2 ? "Two players" : "Three players"}, against ${levels}, ${end}${preset && `, rules: ${preset}`}`,
     toPoints: (target: number) => `to ${target} points`,
     players: "Players",
     opponent: (number: number) => (number ? `Opponent ${number}` : "Opponent"),
@@ -220,7 +220,7 @@ export const en = {
     hintPoints: (number: number) =>
       `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toFixed(1)}`,
     hintTitle: (level: string) => `What the ${level} player would do`,
-    hintNote: "Best first, with the lead in points that it expects from this round.",
+    hintNote: "Its choice is on top. The number is the lead in points that it expects from this round.",
   },
 
   moment: {
@@ -231,6 +231,7 @@ export const en = {
   },
 
   sheet: {
+    your: "your",
     round: (round: number) => `Round ${round}`,
     outFirst: (name: string) => `${name} went out first`,
     youOutFirst: "You went out first",

@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
 from haggis.engine.search import Settings, search
 from haggis.players import Clock, Player, make_player
-from haggis.players.betting import bet_before
+from haggis.players.betting import best_bet
 from haggis.rules import Action, Bet, Play, View
 from haggis.rules.words import action_words
 
@@ -64,7 +65,7 @@ def _choose(player: Player, view: View) -> Action:
     try:
         action = player.choose(view, AS_IT_LIKES)
     except Exception as error:  # noqa: BLE001  # whatever goes wrong in a bot, the game goes on
-        log.error("the bot %s failed: %s", player.name, type(error).__name__)
+        log.error("the bot %s failed: %s", player.name, _kind_and_place(error))
         return stand_in(view)
     if action in view.legal_actions():
         return action
@@ -76,9 +77,15 @@ def _bet(player: Player, view: View) -> Bet | None:
     try:
         bet = player.bet(view, AS_IT_LIKES)
     except Exception as error:  # noqa: BLE001
-        log.error("the bot %s failed to bet: %s", player.name, type(error).__name__)
+        log.error("the bot %s failed to bet: %s", player.name, _kind_and_place(error))
         return None
     return bet if bet is not None and bet in view.legal_actions() else None
+
+
+def _kind_and_place(error: Exception) -> str:
+    """What went wrong and where, without its words: they may name cards."""
+    places = [f"{frame.name} line {frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
+    return f"{type(error).__name__} in {' > '.join(places)}"
 
 
 def _hint(view: View) -> list[HintAction]:
@@ -86,7 +93,7 @@ def _hint(view: View) -> list[HintAction]:
     seed = secrets.randbits(62)
     found = search(view, Settings(seconds=HINT_SECONDS), seed)
     hints = [hint_action(choice.action, view, round(choice.points, 1)) for choice in found[:MOST_HINTS]]
-    bet = bet_before(found[0], view, seed % 2**32)
+    bet = best_bet(view, seed % 2**32) if view.bets_open and isinstance(found[0].action, Play) else None
     return hints if bet is None else [hint_action(bet, view, None), *hints]
 
 
