@@ -65,7 +65,7 @@ def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
     ("arguments", "words"),
     [
         (["arena", "greedy", "nobody"], "no player"),
-        (["arena", "greedy"], "name 2 to 2 players"),
+        (["arena", "greedy"], "name 2 players for a table of 2, not 1"),
         (["arena", "greedy", "random", "--rounds", "2", "--games", "2"], "not of both"),
         (["arena", "greedy", "random", "--rounds", "0"], "'--rounds': Input should be greater than or equal to 1"),
         (["arena", "greedy", "random", "--sprt", "5", "1"], "the lower first"),

@@ -31,7 +31,7 @@ def covered(deals: int, trials: int) -> float:
 
 
 @pytest.mark.usefixtures("few_resamples")
-@pytest.mark.parametrize("deals", [8, 50])
+@pytest.mark.parametrize("deals", [2, 4, 8, 50])
 def test_an_interval_holds_the_truth_95_times_in_100(deals: int) -> None:
     assert 0.915 <= covered(deals, 400) <= 0.985
 

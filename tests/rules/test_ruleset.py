@@ -108,7 +108,7 @@ def test_with_rule_target_and_rounds_replace_each_other() -> None:
         ("target", "²", "target must be a whole number, not '²'"),
         ("rounds", "٣", "rounds must be a whole number, not '٣'"),
         ("rounds", "0", "rounds must be a whole number from 1 to 1,000,000, not 0"),
-        ("bets", "15, lots", "bets must be a whole number, not 'lots'"),
+        ("bets", "15, lots", "a bet must be a whole number, not 'lots'"),
         ("bets", "15, 15", NO_BETS),
         (
             "bombed_trick",

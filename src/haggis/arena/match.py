@@ -104,5 +104,6 @@ def _check_player(name: str) -> bool:
 def fill_seats(names: Sequence[str], players: int) -> tuple[str, ...]:
     """The players of a table: the last one named takes the seats that are left."""
     if not 2 <= len(names) <= players:
-        raise BadMatch(f"name 2 to {players} players for a table of {players}, not {len(names)}")
+        enough = "2" if players == 2 else f"2 or {players}"
+        raise BadMatch(f"name {enough} players for a table of {players}, not {len(names)}")
     return (*names, *[names[-1]] * (players - len(names)))

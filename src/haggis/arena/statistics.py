@@ -3,7 +3,8 @@ estimated here is estimated from whole deals.
 
 An interval is a bootstrap over deals: draw as many deals again, with replacement, and see how the
 result varies. Plain percentiles of that are too narrow for few deals, so they are widened as Student's
-t asks (Hesterberg 2015, "expanded percentiles"); from a hundred deals on the difference is small.
+t asks (Hesterberg 2015, "expanded percentiles"); from a hundred deals on the difference is small. Percentiles
+never leave what the deals gave, so for very few deals it is Student's interval with the bootstrap's spread.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.float64]
 
 RESAMPLES = 2000
+VERY_FEW = 8
+"""Deals whose percentiles can't be as wide as the doubt."""
 LEVEL = 0.95
 _BLOCK = 200_000
 _normal = NormalDist()
@@ -45,7 +48,7 @@ def ratios(sums: Numbers, sizes: Numbers, seed: int) -> list[Estimate]:
     means = sums.sum(axis=0) / sizes.sum()
     if len(sums) < 2:
         return [Estimate(float(mean), None) for mean in means]
-    lows, highs = np.quantile(_resampled(sums, sizes, seed), _bounds(len(sums)), axis=0)
+    lows, highs = _interval(_resampled(sums, sizes, seed), means, len(sums))
     return [
         Estimate(float(mean), (float(low), float(high))) for mean, low, high in zip(means, lows, highs, strict=True)
     ]
@@ -73,10 +76,13 @@ def _draw(table: Numbers, number: int, rng: np.random.Generator) -> Numbers:
     return sums
 
 
-def _bounds(deals: int) -> tuple[float, float]:
-    """Which percentiles of the bootstrap make the interval."""
+def _interval(resampled: Numbers, means: Numbers, deals: int) -> tuple[Numbers, Numbers]:
     wide = math.sqrt(deals / (deals - 1)) * student_t(0.5 + LEVEL / 2, deals - 1)
-    return _normal.cdf(-wide), _normal.cdf(wide)
+    if deals < VERY_FEW:
+        half = wide * resampled.std(axis=0)
+        return means - half, means + half
+    lows, highs = np.quantile(resampled, (_normal.cdf(-wide), _normal.cdf(wide)), axis=0)
+    return lows, highs
 
 
 def student_t(p: float, freedom: int) -> float:

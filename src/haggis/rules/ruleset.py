@@ -137,7 +137,7 @@ def _bets_from_json(value: object) -> tuple[int, ...]:
 def _parse_bets(text: str) -> tuple[int, ...]:
     if text.strip() in ("none", ""):
         return ()
-    return tuple(_whole("bets", part) for part in text.replace(",", " ").split())
+    return tuple(_whole("a bet", part) for part in text.replace(",", " ").split())
 
 
 def _whole(option: str, text: str) -> int:
