@@ -29,7 +29,13 @@ SMALL = "--nodes 1500"
 
 LADDER = ("random", "greedy", "casual", "strong", "expert")
 LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
-BETS_ROUNDS = {2: 500, 3: 3600}
+BETS = {
+    "bets-2": "--players 2 --rounds 500",
+    "bets-3": "--players 3 --rounds 3600 --seed 2",
+    "bets-points-2": "--players 2 --preset rogers-2024 --rounds 300",
+    "bets-points-3": "--players 3 --preset rogers-2024 --rounds 300",
+}
+"""With three players on other deals than those that the margin of a bet was chosen by."""
 IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
 
 
@@ -46,8 +52,8 @@ def matches() -> dict[str, str]:
     found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 300"
     found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"
     found["bar-times"] = "strong casual --rounds 60 --jobs 1"
-    for players, rounds in BETS_ROUNDS.items():
-        found[f"bets-{players}"] = f"strong strong-no-bets --players {players} --rounds {rounds} {SMALL}"
+    for name, table in BETS.items():
+        found[name] = f"strong strong-no-bets {table} {SMALL}"
     for idea in IDEAS:
         found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 400 {SMALL}"
     found["idea-no-habits"] = f"expert expert-no-habits --players 3 {NO_BETS} --rounds 240 {SMALL}"

@@ -7,19 +7,24 @@
 namespace haggis {
 namespace {
 
-// One world played out: who was first, and what it is worth with each bet.
-struct Ending {
-    bool played = false;
-    bool first = false;
-    std::vector<double> worth;
+struct BetEnding {
+    bool won = false;
+    double worth = 0;
 };
 
-double worth_with(Round round, const Rules& rules, const Equity& equity, int seat, int bet) {
+// One world played out.
+struct Ending {
+    bool played = false;
+    double worth = 0;  // without another bet
+    std::vector<BetEnding> bets;
+};
+
+BetEnding settle(Round round, const Rules& rules, const Equity& equity, int seat, int bet) {
     round.bets[seat] = bet;
     const Scores scores = score_round(round, rules);
     Totals points{};
     for (int other = 0; other < rules.players; ++other) points[other] = scores[other].total();
-    return equity.worth(points)[seat];
+    return {bet_won(round, rules, scores, seat), equity.worth(points)[seat]};
 }
 
 }  // namespace
@@ -39,20 +44,20 @@ Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& tast
         finish(round, known.rules, {taste}, kExactCards, rng, room);
         Ending& ending = endings[i];
         ending.played = true;
-        ending.first = round.out[0] == known.seat;
-        ending.worth.push_back(worth_with(round, known.rules, equity, known.seat, already));
-        for (const int bet : bets) ending.worth.push_back(worth_with(round, known.rules, equity, known.seat, bet));
+        ending.worth = settle(round, known.rules, equity, known.seat, already).worth;
+        for (const int bet : bets) ending.bets.push_back(settle(round, known.rules, equity, known.seat, bet));
     });
 
     Outlook outlook;
-    outlook.worth_first.resize(bets.size() + 1);
-    outlook.worth_other.resize(bets.size() + 1);
+    outlook.bets.resize(bets.size());
     for (const Ending& ending : endings) {
         if (!ending.played) continue;
         ++outlook.worlds;
-        outlook.first += ending.first;
-        auto& sums = ending.first ? outlook.worth_first : outlook.worth_other;
-        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += ending.worth[i];
+        for (std::size_t i = 0; i < bets.size(); ++i) {
+            const auto& [won, worth] = ending.bets[i];
+            outlook.bets[i].won += won;
+            (won ? outlook.bets[i].gained : outlook.bets[i].lost) += worth - ending.worth;
+        }
     }
     return outlook;
 }

@@ -1,7 +1,7 @@
 // How a round will probably go for a seat, whoever is asked now: what bets are decided on.
 //
-// Every world is played to its end (finish.hpp). The result is split by whether the seat went out
-// first, so that a calibrated chance of that can be put in the place of the raw one.
+// Every world is played to its end (finish.hpp). What a bet adds is split by whether it is won, so
+// that a calibrated chance of that can be put in the place of the raw one.
 #pragma once
 
 #include <atomic>
@@ -20,13 +20,16 @@ struct OutlookSettings {
     std::uint64_t seed = 0;
 };
 
+// What one bet adds to the worth of the round, summed over the worlds.
+struct BetOutlook {
+    int won = 0;        // in how many worlds
+    double gained = 0;  // where it is won
+    double lost = 0;    // in the other worlds; below 0
+};
+
 struct Outlook {
     int worlds = 0;
-    int first = 0;  // in how many of them the seat goes out first
-    // For no bet, then for each amount asked about: the sum of what the round is worth, in the
-    // worlds where the seat goes out first and in the others.
-    std::vector<double> worth_first;
-    std::vector<double> worth_other;
+    std::vector<BetOutlook> bets;  // for each amount asked about
 };
 
 // The seat must be able to place each of these bets now.

@@ -19,11 +19,6 @@ Cards leftovers(const Round& round, const Rules& rules) {
     return cards;
 }
 
-bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat) {
-    if (rules.bet_wins == BetWins::out) return round.out[0] == seat;
-    return scores[seat].hand + scores[seat].cards >= round.bets[seat];
-}
-
 // A lost bet never comes back to its owner, even if she went out first.
 bool shares_lost_bet(const Round& round, const Rules& rules, int seat) {
     if (round.out[0] == seat) return true;
@@ -41,6 +36,11 @@ void settle_bet(const Round& round, const Rules& rules, Scores& scores, int bett
 }
 
 }  // namespace
+
+bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat) {
+    if (rules.bet_wins == BetWins::out) return round.out[0] == seat;
+    return scores[seat].hand + scores[seat].cards >= round.bets[seat];
+}
 
 Scores score_round(const Round& round, const Rules& rules) {
     Scores scores;

@@ -20,4 +20,7 @@ using Scores = std::array<SeatScore, kMaxPlayers>;
 
 Scores score_round(const Round& round, const Rules& rules);
 
+// Whether the seat's bet is won, by the scores of its round.
+bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat);
+
 }  // namespace haggis

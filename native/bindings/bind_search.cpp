@@ -144,9 +144,10 @@ nb::list run_search(const Knowledge& known, const std::vector<nb::int_>& totals,
     return choices;
 }
 
-// How many worlds, in how many the seat goes out first, and for no bet and each bet the sums of
-// what the round is worth where it does and where it doesn't.
-using WireOutlook = std::tuple<int, int, std::vector<double>, std::vector<double>>;
+// In how many worlds the bet is won, and what it adds in those and in the others.
+using WireBetOutlook = std::tuple<int, double, double>;
+// How many worlds, and how it goes with each bet.
+using WireOutlook = std::tuple<int, std::vector<WireBetOutlook>>;
 
 WireOutlook run_outlook(const Knowledge& known, const std::vector<nb::int_>& totals, nb::int_ target,
                         nb::int_ rounds_left, bool equity, const std::vector<nb::int_>& bets, nb::int_ worlds,
@@ -163,7 +164,9 @@ WireOutlook run_outlook(const Knowledge& known, const std::vector<nb::int_>& tot
     interruptible([&](const std::atomic<bool>& stop) {
         outlook = look_ahead(known, match, tuned_taste(known.rules.players), amounts, settings, stop);
     });
-    return {outlook.worlds, outlook.first, outlook.worth_first, outlook.worth_other};
+    std::vector<WireBetOutlook> wire;
+    for (const auto& [won, gained, lost] : outlook.bets) wire.emplace_back(won, gained, lost);
+    return {outlook.worlds, wire};
 }
 
 // (action, value in hundredths of a point), the best first.

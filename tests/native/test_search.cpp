@@ -234,11 +234,23 @@ void outlook_counts_every_world(check::Tally& tally) {
     const Match match{.players = 2, .target = 250};
     const Outlook outlook = look_ahead(story.known(0), match, tuned_taste(2), bets, {.worlds = 100, .threads = 2}, stop);
     CHECK(tally, outlook.worlds == 100, "");
-    CHECK(tally, outlook.first >= 0 && outlook.first <= 100, "");
-    CHECK(tally, outlook.worth_first.size() == 3, "");
-    // A higher bet gains more where it is won and loses more where it is lost.
-    CHECK(tally, outlook.worth_first[2] >= outlook.worth_first[1] && outlook.worth_first[1] >= outlook.worth_first[0], "");
-    CHECK(tally, outlook.worth_other[2] <= outlook.worth_other[1] && outlook.worth_other[1] <= outlook.worth_other[0], "");
+    CHECK(tally, outlook.bets.size() == 2, "");
+    const BetOutlook low = outlook.bets[0], high = outlook.bets[1];
+    CHECK(tally, low.won == high.won && low.won > 0 && low.won < 100, "who goes out first wins either");
+    CHECK(tally, high.gained > low.gained && low.gained > 0, "a higher bet gains more where it is won");
+    CHECK(tally, high.lost < low.lost && low.lost < 0, "and loses more where it is lost");
+}
+
+void a_higher_bet_on_points_is_won_less_often(check::Tally& tally) {
+    const std::atomic<bool> stop{false};
+    Rules rules = standard_rules(2);
+    rules.bet_wins = BetWins::points;
+    const Story story = tell(rules, 3, 0);
+    const std::array<int, 3> bets{1, 30, 1000};
+    const Match match{.players = 2, .target = 250};
+    const Outlook outlook = look_ahead(story.known(0), match, tuned_taste(2), bets, {.worlds = 100}, stop);
+    CHECK(tally, outlook.bets[0].won > outlook.bets[1].won && outlook.bets[1].won > 0, "");
+    CHECK(tally, outlook.bets[2].won == 0 && outlook.bets[2].gained == 0, "nobody scores a thousand");
 }
 
 void equity_adds_up(check::Tally& tally) {
@@ -262,6 +274,7 @@ int main() {
         {"a judge against itself is even", a_judge_against_itself_is_even},
         {"small endings are finished exactly", small_endings_are_finished_exactly},
         {"outlook counts every world", outlook_counts_every_world},
+        {"a higher bet on points is won less often", a_higher_bet_on_points_is_won_less_often},
         {"equity adds up", equity_adds_up},
     });
 }

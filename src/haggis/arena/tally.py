@@ -40,9 +40,14 @@ class Tally:
         self.points += done.scores[seat].total
         self.first_out += done.out[0] == seat
         if done.bets[seat]:
-            won = any(line.cause == "bet won" and line.seat == seat for line in done.lines)
+            won = won_bet(done, seat)
             self.bets_won += won
             self.bets_lost += not won
+
+
+def won_bet(done: Round, seat: int) -> bool:
+    """Whether the seat won a bet in a round that is over."""
+    return any(line.cause == "bet won" and line.seat == seat for line in done.lines)
 
 
 @dataclass

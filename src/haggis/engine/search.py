@@ -46,8 +46,7 @@ class Settings:
     wide: bool = False
     """Choose those answers from all plays: without it, only plays that split no group are considered."""
     habits: bool = False
-    """Expect of the others what searching players were seen to do, with all its spread, and infer from it. Bets
-    are decided without."""
+    """Expect of the others what searching players were seen to do, with all its spread, and infer from it."""
 
 
 class Choice(NamedTuple):
@@ -104,18 +103,20 @@ def judgements(view: View) -> list[Judgement]:
     return [Judgement(action_from_native(action), value / CENT) for action, value in found]
 
 
-class Outlook(NamedTuple):
-    """How a round will probably go for a seat, by quick playouts in worlds that it thinks possible."""
+class BetOutlook(NamedTuple):
+    """What will probably come of a bet, by quick playouts in worlds that the seat thinks possible."""
 
-    first_out: float
-    """The share of worlds in which the seat goes out first."""
-    gains: dict[int, tuple[float, float]]
-    """What each bet adds: where the seat goes out first, and where it doesn't."""
+    chance: float
+    """The share of worlds in which it is won."""
+    if_won: float
+    """What it then adds to the worth of the round."""
+    if_lost: float
+    """What it adds otherwise: below 0."""
 
 
-def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> Outlook:
-    """The outlook of a seat that may bet now, in or out of turn."""
-    worlds, first, worth_first, worth_other = _native.outlook(
+def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> dict[int, BetOutlook]:
+    """The outlook of a seat that may place one of these bets now, in or out of turn."""
+    worlds, found = _native.outlook(
         known(view),
         **_match(view),
         equity=settings.equity,
@@ -125,9 +126,13 @@ def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> Outlo
         seed=border.seed(seed),
         threads=border.threads(settings.threads),
     )
-    won = [(worth - worth_first[0]) / max(1, first) for worth in worth_first[1:]]
-    lost = [(worth - worth_other[0]) / max(1, worlds - first) for worth in worth_other[1:]]
-    return Outlook(first / max(1, worlds), dict(zip(bets, zip(won, lost, strict=True), strict=True)))
+    return {bet: _bet_outlook(bet, worlds, *sums) for bet, sums in zip(bets, found, strict=True)}
+
+
+def _bet_outlook(bet: int, worlds: int, won: int, gained: float, lost: float) -> BetOutlook:
+    """What happened in no world adds the plain amount: it may happen nevertheless."""
+    chance = won / worlds if worlds else 0.0
+    return BetOutlook(chance, gained / won if won else bet, lost / (worlds - won) if worlds > won else -bet)
 
 
 def taste(players: int) -> list[int]:

@@ -1,21 +1,26 @@
-"""Whether to bet, and how much: by the chance to go out first, corrected for wishful thinking.
+"""Whether to bet, and how much: by the chance to win the bet, corrected for wishful thinking.
 
-Search is too sure of the chance to go out first, in a way that can be measured (bench/bets.py) and mended: the
-logit of the raw chance is stretched and shifted. A bet is placed when, with the mended chance, it gains more
-than a small margin. Since it can be placed until one's first card, it is decided right before that card; out of
-turn only when somebody may end the betting before one's next turn.
+A search says how likely the seat goes out first; where there is no time for one, or the bet is won otherwise,
+quick playouts do. Each is too sure of itself in a way that can be measured (bench/bets.py) and mended: the
+logit of its chance is stretched and shifted. Therefore every player looks in the one way that was measured,
+however she chooses her cards. A bet is placed when, with the mended chance, it gains more than a margin. Since
+that can be done until one's first card, it is done right before that card; out of turn only when somebody may
+end the betting before one's next turn.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from haggis.engine.search import Choice, Settings, outlook
-from haggis.rules import Bet, Play, View
+from haggis.engine.search import Settings, outlook, search
+from haggis.rules import Bet, View
 
 from .player import Clock
+
+Look = Literal["search", "playouts", "points"]
+"""How a chance was found: to go out first, by search or by playouts; or to score enough points, by playouts."""
 
 
 class Mending(NamedTuple):
@@ -25,22 +30,28 @@ class Mending(NamedTuple):
     shift: float
 
 
-MENDING = {2: Mending(0.583, -0.335), 3: Mending(0.61, -0.707)}
-"""By the number of players, as bench/bets.py fitted them."""
-MARGIN = 2.0
-"""Points that a bet must gain on average: estimates are never sure."""
+MENDING: dict[Look, dict[int, Mending]] = {
+    "search": {2: Mending(0.662, -0.396), 3: Mending(0.741, -0.686)},
+    "playouts": {2: Mending(0.514, -0.189), 3: Mending(0.632, -0.508)},
+    "points": {2: Mending(0.694, 0.063), 3: Mending(0.644, -0.112)},
+}
+"""By the look and the number of players, as bench/bets.py fitted them."""
+MARGIN = 4.0
+"""Points that a bet must gain on average: who has bet is in a hurry, and the others hold her back."""
 CLOSE_TO_OUT = 7
 """With so few cards an opponent may go out before the next turn."""
-LOOK = Settings(worlds=400)
+SEARCH = Settings(nodes=1500)
+"""More nodes don't tell more of who goes out first."""
+SEARCH_MILLIS = 120
+"""With less time than this for everything, there is none for that search."""
+PLAYOUTS = Settings(worlds=400)
 FEWEST_WORLDS = 50
 """With a small budget of nodes a bet is looked at less closely, too."""
-FEWEST_VISITS = 200
-"""A search that tried its choice less often knows less than quick playouts do."""
 NO_LIMIT = Clock()
 
 
 def mended(chance: float, mending: Mending) -> float:
-    """The chance to go out first, having bet, that a raw chance stands for."""
+    """The chance to win a bet, having placed it, that a raw chance stands for."""
     return 1 / (1 + math.exp(-mending.stretch * logit(chance) - mending.shift))
 
 
@@ -49,31 +60,32 @@ def logit(chance: float) -> float:
     return math.log(inside / (1 - inside))
 
 
-def bet_before(choice: Choice, view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
-    """The bet to place right before the choice of a search, if one gains enough. A pass leaves time to wait."""
-    if not (view.bets_open and isinstance(choice.action, Play)):
-        return None
-    return best_bet(view, seed, clock, choice.first_out if choice.visits >= FEWEST_VISITS else None)
-
-
-def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT, searched: float | None = None) -> Bet | None:
-    """The bet that gains most, if one gains enough; the view's seat must be allowed to bet.
-
-    `searched` is the chance to go out first that a search has found. Without it, quick playouts have to do.
-    """
-    worlds = LOOK.worlds if clock.nodes is None else min(LOOK.worlds, max(FEWEST_WORLDS, clock.nodes))
-    seen = outlook(view, list(view.rules.bets), replace(LOOK, worlds=worlds), seed)
-    chance = chance_with_bet(view, seen.first_out, searched)
-    gains = {amount: chance * if_first + (1 - chance) * if_not for amount, (if_first, if_not) in seen.gains.items()}
+def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
+    """The bet that gains most, if one gains enough; the view's seat must be allowed to bet."""
+    worlds = PLAYOUTS.worlds if clock.nodes is None else min(PLAYOUTS.worlds, max(FEWEST_WORLDS, clock.nodes))
+    seen = outlook(view, list(view.rules.bets), replace(PLAYOUTS, worlds=worlds), seed)
+    look = look_at(view, clock)
+    searched = chance_by_search(view, seed) if look == "search" else None
+    gains = {}
+    for amount, (chance, if_won, if_lost) in seen.items():
+        won = mended(chance if searched is None else searched, MENDING[look][view.players])
+        gains[amount] = won * if_won + (1 - won) * if_lost
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN else None
 
 
-def chance_with_bet(view: View, seen: float, searched: float | None) -> float:
-    """The chance to go out first, having bet. A bet on points is about what playouts have seen as it is."""
+def look_at(view: View, clock: Clock = NO_LIMIT) -> Look:
+    """How the chance to win a bet is found: by search if it can tell and there is time."""
     if view.rules.bet_wins == "points":
-        return seen
-    return mended(seen if searched is None else searched, MENDING[view.players])
+        return "points"
+    in_time = clock.millis is None or clock.millis >= SEARCH_MILLIS
+    in_budget = clock.nodes is None or clock.nodes >= SEARCH.nodes
+    return "search" if view.ask == "turn" and in_time and in_budget else "playouts"
+
+
+def chance_by_search(view: View, seed: int) -> float:
+    """How likely the seat, whose turn it is, goes out first."""
+    return search(view, SEARCH, seed)[0].first_out
 
 
 def may_close_soon(view: View) -> bool:

@@ -49,5 +49,6 @@ class Casual:
         """The lowest bet, if the hand looks like winning it."""
         if not view.bets_open:
             return None
-        seen = outlook(view, [], QUICK_LOOK, self._rng.getrandbits(32))
-        return Bet(view.seat, min(view.rules.bets)) if seen.first_out > CONFIDENT else None
+        lowest = min(view.rules.bets)
+        seen = outlook(view, [lowest], QUICK_LOOK, self._rng.getrandbits(32))
+        return Bet(view.seat, lowest) if seen[lowest].chance > CONFIDENT else None

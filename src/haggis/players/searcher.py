@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from haggis.engine.search import Choice, Settings, search
-from haggis.rules import Action, Bet, Round, View
+from haggis.engine.search import Settings, search
+from haggis.rules import Action, Bet, Play, Round, View
 
-from .betting import best_bet, bet_before, may_close_soon
+from .betting import best_bet, may_close_soon
 from .player import Clock
 
 OVERHEAD = 0.012
@@ -38,25 +39,25 @@ class Searcher:
         self._settings = settings
 
     def choose(self, view: View, clock: Clock) -> Action:
-        best = self.think(view, clock)[0]
-        if self._bets:
-            return bet_before(best, view, self._bet_rng.getrandbits(32), clock) or best.action
-        return best.action
+        """A bet comes right before the first card; a pass leaves time to wait."""
+        begun = time.perf_counter()
+        bet = self._best_bet(view, clock)
+        settings = self._limited(self._settings[view.players], clock, spent=time.perf_counter() - begun)
+        best = search(view, settings, self._rng.getrandbits(63), truth=self._truth())[0].action
+        return bet if bet and isinstance(best, Play) else best
 
     def bet(self, view: View, clock: Clock) -> Bet | None:
-        if not (self._bets and view.bets_open and may_close_soon(view)):
+        return self._best_bet(view, clock) if may_close_soon(view) else None
+
+    def _best_bet(self, view: View, clock: Clock) -> Bet | None:
+        if not (self._bets and view.bets_open):
             return None
         return best_bet(view, self._bet_rng.getrandbits(32), clock)
 
-    def think(self, view: View, clock: Clock) -> list[Choice]:
-        """Every action that was looked at, the best first."""
-        settings = self._limited(self._settings[view.players], clock)
-        return search(view, settings, self._rng.getrandbits(63), truth=self._truth())
-
-    def _limited(self, settings: Settings, clock: Clock) -> Settings:
+    def _limited(self, settings: Settings, clock: Clock, spent: float) -> Settings:
         if clock.nodes is not None and clock.millis is None:
             return replace(settings, nodes=clock.nodes)
-        seconds = (clock.millis or self._millis) / 1000
+        seconds = (clock.millis or self._millis) / 1000 - spent
         return replace(settings, seconds=max(0.001, SHARE * seconds - OVERHEAD))
 
     def _truth(self) -> Round | None:
