@@ -43,6 +43,7 @@ class Sample(NamedTuple):
     """A bet that was placed."""
 
     chance: float
+    amount: int
     won: bool
 
 
@@ -64,7 +65,7 @@ def play_round(rules: Ruleset, nodes: int, seed: int) -> dict[Look, Sample]:
         else:
             game = game.apply(action)
     won = won_bet(game.finished[-1], bettor)
-    return {look: Sample(chance, won) for look, chance in said.items()}
+    return {look: Sample(chance, amount, won) for look, chance in said.items()}
 
 
 def looks(view: View, amount: int, rng: random.Random) -> dict[Look, float]:
@@ -75,11 +76,13 @@ def looks(view: View, amount: int, rng: random.Random) -> dict[Look, float]:
     return {"search": chance_by_search(view, rng.getrandbits(60)), "playouts": seen}
 
 
-def fit(samples: list[Sample]) -> Mending:
+def fit(samples: list[Sample], look: Look) -> Mending:
     """The numbers that make the outcomes likeliest (Newton's method)."""
-    features = np.array([[logit(sample.chance), 1.0] for sample in samples])
+    features = np.array([[logit(sample.chance), 1.0, sample.amount / 10] for sample in samples])
+    if look != "points":  # whoever goes out first wins any amount
+        features = features[:, :2]
     outcomes = np.array([float(sample.won) for sample in samples])
-    weights = np.array([1.0, 0.0])
+    weights = np.zeros(features.shape[1])
     for _ in range(25):
         chance = 1 / (1 + np.exp(-features @ weights))
         slope = features.T @ (outcomes - chance)
@@ -89,7 +92,7 @@ def fit(samples: list[Sample]) -> Mending:
 
 
 def mend(samples: list[Sample], mending: Mending) -> list[Sample]:
-    return [each._replace(chance=mended(each.chance, mending)) for each in samples]
+    return [each._replace(chance=mended(each.chance, each.amount, mending)) for each in samples]
 
 
 def reliability(samples: list[Sample]) -> list[dict[str, float]]:
@@ -131,11 +134,11 @@ def plot(raw: list[dict[str, float]], mended: list[dict[str, float]], file: Path
     figure.savefig(file, dpi=110)
 
 
-def examine(played: list[Sample]) -> dict[str, object]:
+def examine(played: list[Sample], look: Look) -> dict[str, object]:
     """The fit to all bets, and how reliable the chance is with the fit to the other half of them."""
     even, odd = played[::2], played[1::2]
-    raw, as_mended = even + odd, mend(even, fit(odd)) + mend(odd, fit(even))
-    return fit(raw)._asdict() | {
+    raw, as_mended = even + odd, mend(even, fit(odd, look)) + mend(odd, fit(even, look))
+    return fit(raw, look)._asdict() | {
         "samples": len(raw),
         "brier_raw": brier(raw),
         "brier_mended": brier(as_mended),
@@ -159,7 +162,7 @@ def main() -> None:
         played = list(track(many, "rounds", asked.rounds))
     found: set[Look] = set().union(*played)
     for look in sorted(found):
-        result = vars(asked) | examine([one[look] for one in played if look in one])
+        result = vars(asked) | examine([one[look] for one in played if look in one], look)
         name = f"bets-{look}-{asked.players}p"
         (ROOT / "bench" / "results" / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n")
         plot(result["raw"], result["mended"], ROOT / "docs" / "pictures" / f"{name}.png")

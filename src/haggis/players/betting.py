@@ -24,16 +24,17 @@ Look = Literal["search", "playouts", "points"]
 
 
 class Mending(NamedTuple):
-    """How a logit is corrected: stretched, then shifted."""
+    """How a logit is corrected: stretched, then shifted, on points also by so much for each ten points of the bet."""
 
     stretch: float
     shift: float
+    stake: float = 0.0
 
 
 MENDING: dict[Look, dict[int, Mending]] = {
     "search": {2: Mending(0.662, -0.396), 3: Mending(0.741, -0.686)},
     "playouts": {2: Mending(0.514, -0.189), 3: Mending(0.632, -0.508)},
-    "points": {2: Mending(0.694, 0.063), 3: Mending(0.644, -0.112)},
+    "points": {2: Mending(0.586, 0.909, -0.361), 3: Mending(0.491, 0.904, -0.387)},
 }
 """By the look and the number of players, as bench/bets.py fitted them."""
 MARGIN = 4.0
@@ -50,9 +51,10 @@ FEWEST_WORLDS = 50
 NO_LIMIT = Clock()
 
 
-def mended(chance: float, mending: Mending) -> float:
+def mended(chance: float, amount: int, mending: Mending) -> float:
     """The chance to win a bet, having placed it, that a raw chance stands for."""
-    return 1 / (1 + math.exp(-mending.stretch * logit(chance) - mending.shift))
+    moved = mending.stretch * logit(chance) + mending.shift + mending.stake * amount / 10
+    return 1 / (1 + math.exp(-moved))
 
 
 def logit(chance: float) -> float:
@@ -68,7 +70,7 @@ def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
     searched = chance_by_search(view, seed) if look == "search" else None
     gains = {}
     for amount, (chance, if_won, if_lost) in seen.items():
-        won = mended(chance if searched is None else searched, MENDING[look][view.players])
+        won = mended(chance if searched is None else searched, amount, MENDING[look][view.players])
         gains[amount] = won * if_won + (1 - won) * if_lost
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN else None

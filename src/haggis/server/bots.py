@@ -90,10 +90,10 @@ def _kind_and_place(error: Exception) -> str:
 
 def _hint(view: View) -> list[HintAction]:
     """Search as the strong player does; a bet comes first where it would bet first."""
-    seed = secrets.randbits(62)
-    found = search(view, Settings(seconds=HINT_SECONDS), seed)
+    found = search(view, Settings(seconds=HINT_SECONDS), secrets.randbits(62))
     hints = [hint_action(choice.action, view, round(choice.points, 1)) for choice in found[:MOST_HINTS]]
-    bet = best_bet(view, seed % 2**32) if view.bets_open and isinstance(found[0].action, Play) else None
+    may_bet = view.bets_open and isinstance(found[0].action, Play)
+    bet = best_bet(view, secrets.randbits(62)) if may_bet else None
     return hints if bet is None else [hint_action(bet, view, None), *hints]
 
 

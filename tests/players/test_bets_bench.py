@@ -1,0 +1,56 @@
+"""bench/bets.py: the fit finds what is there, and reliability is counted as it should be."""
+
+from __future__ import annotations
+
+import random
+import runpy
+from pathlib import Path
+
+import pytest
+
+from haggis.players.betting import MENDING, Mending, mended
+from haggis.rules import preset
+
+BENCH = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "bets.py"))
+Sample = BENCH["Sample"]
+TRUE = Mending(0.6, -0.4, -0.3)
+
+
+def samples(count: int, seed: int) -> list[tuple[float, bool]]:
+    """Bets of an estimate that is too sure of itself just so much."""
+    rng = random.Random(seed)
+    placed = [(rng.uniform(0.4, 0.99), rng.choice((15, 30))) for _ in range(count)]
+    return [Sample(chance, amount, rng.random() < mended(chance, amount, TRUE)) for chance, amount in placed]
+
+
+def test_the_fit_finds_the_mending() -> None:
+    assert BENCH["fit"](samples(20_000, 1), "points") == pytest.approx(TRUE, abs=0.1)
+    assert BENCH["fit"](samples(100, 1), "search").stake == 0
+
+
+def test_reliability_holds_the_diagonal_only_when_mended() -> None:
+    """Each half is mended as the other half says."""
+    found = BENCH["examine"](samples(20_000, 2), "points")
+
+    def outside(points: list[dict[str, float]]) -> int:
+        return sum(abs(point["said"] - point["came_true"]) > point["half_width"] for point in points)
+
+    assert outside(found["raw"]) > len(found["raw"]) / 2
+    assert outside(found["mended"]) <= 2
+    assert found["brier_mended"] < found["brier_raw"]
+
+
+def test_a_point_counts_the_bets_of_its_bin() -> None:
+    bets = [Sample(0.52, 15, won=True)] * 30 + [Sample(0.54, 30, won=False)] * 10
+    one_is_too_few_for_a_point = Sample(0.9, 15, won=True)
+    rows = BENCH["reliability"]([*bets, one_is_too_few_for_a_point])
+    assert rows == [{"said": 0.525, "came_true": 0.75, "half_width": 0.1342, "samples": 40}]
+
+
+@pytest.mark.parametrize(("name", "looks"), [("standard", {"search", "playouts"}), ("rogers-2024", {"points"})])
+def test_a_round_tells_of_one_bet_or_none(name: str, looks: set[str]) -> None:
+    rounds = [BENCH["play_round"](preset(name, players=2), 20, seed) for seed in range(8)]
+    assert set().union(*rounds) == looks <= set(MENDING)
+    for one in rounds:
+        assert len({sample.won for sample in one.values()}) <= 1
+        assert all(sample.chance > BENCH["MODEST"] for sample in one.values())
