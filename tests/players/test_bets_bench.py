@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ Sample = BENCH["Sample"]
 TRUE = Mending(0.6, -0.4, -0.3)
 
 
-def samples(count: int, seed: int) -> list[tuple[float, bool]]:
+def samples(count: int, seed: int) -> list[Any]:
     """Bets of an estimate that is too sure of itself just so much."""
     rng = random.Random(seed)
     placed = [(rng.uniform(0.4, 0.99), rng.choice((15, 30))) for _ in range(count)]
