@@ -44,6 +44,8 @@ class Sample(NamedTuple):
 
     chance: float
     amount: int
+    actions: int
+    """Actions of the round before it."""
     won: bool
 
 
@@ -54,6 +56,7 @@ def play_round(rules: Ruleset, nodes: int, seed: int) -> dict[Look, Sample]:
     bettor, amount = rng.randrange(rules.players), rng.choice(rules.bets)
     game = Game.start(rules).deal(rng)
     said: dict[Look, float] = {}
+    before = 0
     while state := game.round:
         view = game.view(state.turn)
         action = seats[state.turn].choose(view, Clock(nodes=nodes))
@@ -61,11 +64,12 @@ def play_round(rules: Ruleset, nodes: int, seed: int) -> dict[Look, Sample]:
             said = {look: chance for look, chance in looks(view, amount, rng).items() if chance > MODEST}
             if not (said and view.bets_open):
                 return {}
+            before = len(view.actions)
             game = game.apply(Bet(bettor, amount))
         else:
             game = game.apply(action)
     won = won_bet(game.finished[-1], bettor)
-    return {look: Sample(chance, amount, won) for look, chance in said.items()}
+    return {look: Sample(chance, amount, before, won) for look, chance in said.items()}
 
 
 def looks(view: View, amount: int, rng: random.Random) -> dict[Look, float]:
@@ -78,9 +82,9 @@ def looks(view: View, amount: int, rng: random.Random) -> dict[Look, float]:
 
 def fit(samples: list[Sample], look: Look) -> Mending:
     """The numbers that make the outcomes likeliest (Newton's method)."""
-    features = np.array([[logit(sample.chance), 1.0, sample.amount / 10] for sample in samples])
+    features = np.array([[logit(each.chance), 1.0, each.actions / 10, each.amount / 10] for each in samples])
     if look != "points":  # whoever goes out first wins any amount
-        features = features[:, :2]
+        features = features[:, :-1]
     outcomes = np.array([float(sample.won) for sample in samples])
     weights = np.zeros(features.shape[1])
     for _ in range(25):
@@ -92,7 +96,7 @@ def fit(samples: list[Sample], look: Look) -> Mending:
 
 
 def mend(samples: list[Sample], mending: Mending) -> list[Sample]:
-    return [each._replace(chance=mended(each.chance, each.amount, mending)) for each in samples]
+    return [each._replace(chance=mended(each.chance, each.amount, each.actions, mending)) for each in samples]
 
 
 def reliability(samples: list[Sample]) -> list[dict[str, float]]:

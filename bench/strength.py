@@ -31,7 +31,7 @@ LADDER = ("random", "greedy", "casual", "strong", "expert")
 LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
 BETS = {
     "bets-2": "--players 2 --rounds 500",
-    "bets-3": "--players 3 --rounds 3600 --seed 2",
+    "bets-3": "--players 3 --rounds 6000 --seed 3",
     "bets-points-2": "--players 2 --preset rogers-2024 --rounds 300",
     "bets-points-3": "--players 3 --preset rogers-2024 --rounds 300",
 }

@@ -14,14 +14,14 @@ from haggis.rules import preset
 
 BENCH = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "bets.py"))
 Sample = BENCH["Sample"]
-TRUE = Mending(0.6, -0.4, -0.3)
+TRUE = Mending(0.6, -0.4, -0.8, -0.3)
 
 
 def samples(count: int, seed: int) -> list[Any]:
     """Bets of an estimate that is too sure of itself just so much."""
     rng = random.Random(seed)
-    placed = [(rng.uniform(0.4, 0.99), rng.choice((15, 30))) for _ in range(count)]
-    return [Sample(chance, amount, rng.random() < mended(chance, amount, TRUE)) for chance, amount in placed]
+    placed = [(rng.uniform(0.4, 0.99), rng.choice((15, 30)), rng.randrange(12)) for _ in range(count)]
+    return [Sample(*one, rng.random() < mended(*one, TRUE)) for one in placed]
 
 
 def test_the_fit_finds_the_mending() -> None:
@@ -42,8 +42,8 @@ def test_reliability_holds_the_diagonal_only_when_mended() -> None:
 
 
 def test_a_point_counts_the_bets_of_its_bin() -> None:
-    bets = [Sample(0.52, 15, won=True)] * 30 + [Sample(0.54, 30, won=False)] * 10
-    one_is_too_few_for_a_point = Sample(0.9, 15, won=True)
+    bets = [Sample(0.52, 15, 0, won=True)] * 30 + [Sample(0.54, 30, 0, won=False)] * 10
+    one_is_too_few_for_a_point = Sample(0.9, 15, 0, won=True)
     rows = BENCH["reliability"]([*bets, one_is_too_few_for_a_point])
     assert rows == [{"said": 0.525, "came_true": 0.75, "half_width": 0.1342, "samples": 40}]
 

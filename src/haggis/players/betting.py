@@ -1,11 +1,11 @@
 """Whether to bet, and how much: by the chance to win the bet, corrected for wishful thinking.
 
-A search says how likely the seat goes out first; where there is no time for one, or the bet is won otherwise,
-quick playouts do. Each is too sure of itself in a way that can be measured (bench/bets.py) and mended: the
-logit of its chance is stretched and shifted. Therefore every player looks in the one way that was measured,
-however she chooses her cards. A bet is placed when, with the mended chance, it gains more than a margin. Since
-that can be done until one's first card, it is done right before that card; out of turn only when somebody may
-end the betting before one's next turn.
+A search says how likely the seat goes out first; where there is no time for one, or the bet is won otherwise, quick
+playouts do. Each is too sure of itself in a way that can be measured (bench/bets.py) and mended: the logit of its
+chance is stretched and shifted, and the later in the round, the more. Therefore every player looks in the one way
+that was measured, however she chooses her cards. A bet is placed when, with the mended chance, it gains more than a
+margin. Since that can be done until one's first card, it is done right before that card; out of turn only when
+somebody may end the betting before one's next turn.
 """
 
 from __future__ import annotations
@@ -24,17 +24,20 @@ Look = Literal["search", "playouts", "points"]
 
 
 class Mending(NamedTuple):
-    """How a logit is corrected: stretched, then shifted, on points also by so much for each ten points of the bet."""
+    """How a logit is corrected: stretched, then shifted."""
 
     stretch: float
     shift: float
+    late: float
+    """The shift for every ten actions of the round before the bet: what the others did tells of good hands."""
     stake: float = 0.0
+    """On points, the shift for every ten points of the bet."""
 
 
 MENDING: dict[Look, dict[int, Mending]] = {
-    "search": {2: Mending(0.662, -0.396), 3: Mending(0.741, -0.686)},
-    "playouts": {2: Mending(0.514, -0.189), 3: Mending(0.632, -0.508)},
-    "points": {2: Mending(0.586, 0.909, -0.361), 3: Mending(0.491, 0.904, -0.387)},
+    "search": {2: Mending(0.69, -0.3, -1.81), 3: Mending(0.735, -0.474, -1.171)},
+    "playouts": {2: Mending(0.55, -0.063, -2.22), 3: Mending(0.628, -0.239, -1.339)},
+    "points": {2: Mending(0.589, 1.041, -1.767, -0.368), 3: Mending(0.541, 1.042, -0.962, -0.379)},
 }
 """By the look and the number of players, as bench/bets.py fitted them."""
 MARGIN: dict[Look, dict[int, float]] = {
@@ -56,9 +59,9 @@ FEWEST_WORLDS = 50
 NO_LIMIT = Clock()
 
 
-def mended(chance: float, amount: int, mending: Mending) -> float:
-    """The chance to win a bet, having placed it, that a raw chance stands for."""
-    moved = mending.stretch * logit(chance) + mending.shift + mending.stake * amount / 10
+def mended(chance: float, amount: int, actions: int, mending: Mending) -> float:
+    """The chance to win a bet, having placed it after so many actions, that a raw chance stands for."""
+    moved = mending.stretch * logit(chance) + mending.shift + (mending.late * actions + mending.stake * amount) / 10
     return 1 / (1 + math.exp(-moved))
 
 
@@ -75,7 +78,8 @@ def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
     searched = chance_by_search(view, seed) if look == "search" else None
     gains = {}
     for amount, (chance, if_won, if_lost) in seen.items():
-        won = mended(chance if searched is None else searched, amount, MENDING[look][view.players])
+        raw = chance if searched is None else searched
+        won = mended(raw, amount, len(view.actions), MENDING[look][view.players])
         gains[amount] = won * if_won + (1 - won) * if_lost
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN[look][view.players] else None
