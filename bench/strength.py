@@ -47,9 +47,9 @@ def matches() -> dict[str, str]:
             found[f"ladder-{players}-{higher}-{lower}"] = (
                 f"{higher} {lower} --players {players} {NO_BETS} --rounds {count}"
             )
-    found["again-3-expert-strong"] = f"expert strong --players 3 {NO_BETS} --rounds 450 --seed 2"
+        found[f"again-{players}-expert-strong"] = found[f"ladder-{players}-expert-strong"] + " --seed 2"
     found["bar-random"] = f"strong random {NO_BETS} --rounds 300"
-    found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 300"
+    found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 600"
     found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"
     found["bar-times"] = "strong casual --rounds 60 --jobs 1"
     for name, table in BETS.items():

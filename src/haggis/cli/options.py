@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
+from rich.progress import track
 
 from haggis.rules import BadRules, Cards, IllegalAction, Ruleset, preset
 from haggis.rules.deal import HAND_SIZE, check_in_play
+
+Item = TypeVar("Item")
 
 Players = Annotated[int | None, typer.Option(help="How many play, 2 or 3; by default the fewest of the preset.")]
 Preset = Annotated[str, typer.Option(help="Whose rules: see `haggis rules --list`.")]
@@ -43,6 +47,11 @@ def held_cards(text: str, rules: Ruleset) -> Cards:
     if len(cards.numbers) > HAND_SIZE:
         raise IllegalAction(f"a hand has at most {HAND_SIZE} number cards and J, Q, K; these are {len(cards)} cards")
     return cards
+
+
+def with_progress(items: Sequence[Item], words: str) -> Iterable[Item]:
+    """The items with a progress bar on standard error, if somebody watches."""
+    return track(items, words, console=err, transient=True, disable=not err.is_terminal)
 
 
 def print_json(value: Any) -> None:

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
-from rich.progress import track
 
 from haggis.engine import perft as fast
 from haggis.rules import Action, NotationError, Round
@@ -46,7 +45,7 @@ def perft(
     lines = list(files.read_json_lines(file))
     results = [
         _count(number, wire, depth, side, other if compare else None)
-        for number, wire in track(lines, "Counting", console=options.err, transient=True)
+        for number, wire in options.with_progress(lines, "Counting")
     ]
     if as_json:
         options.print_json([{key: value for key, value in result.items() if key != "state"} for result in results])

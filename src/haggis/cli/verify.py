@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import track
 
 from haggis.rules import BadRecord, Game, NotationError, record
 
@@ -21,7 +20,7 @@ def verify(
     games: list[Game] = []
     bad: dict[str, Any] | None = None
     lines = list(files.read_text_lines(file))
-    for place, (number, line) in enumerate(track(lines, "Replaying", console=options.err, transient=True), 1):
+    for place, (number, line) in enumerate(options.with_progress(lines, "Replaying"), 1):
         try:
             games.append(record.read(files.parse_json(line, number)))
         except (BadRecord, NotationError) as error:
