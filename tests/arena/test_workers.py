@@ -83,6 +83,17 @@ def test_ctrl_c_stops_at_once_and_reports_what_was_finished(tmp_path: Path, jobs
     wait_until(lambda: not alive(bots | group), "somebody was left behind")
 
 
+def test_stopped_before_the_first_deal_is_finished_it_says_so(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    bot = command(tmp_path, f"open({str(begun)!r}, 'w').write('yes')\nimport time\ntime.sleep(600)\n")
+    with running("arena", bot, "random", "--rounds", "2", "--jobs", "1") as process:
+        wait_until(begun.exists, "the bot was not started")
+        process.terminate()
+        told, complaint = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, told) == (130, "")
+    assert complaint == "haggis: stopped before one deal was finished\n"
+
+
 def test_workers_leave_when_the_main_process_is_killed(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     with running("arena", "greedy", "random", "--rounds", "1000000", "--jobs", "2", "--record", str(file)) as process:

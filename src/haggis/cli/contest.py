@@ -58,8 +58,11 @@ def progress(words: str, total: int) -> Iterator[Hooks]:
     )
     with Progress(*columns, console=options.err, transient=True, disable=not options.err.is_terminal) as bar:
         task = bar.add_task(words, total=total)
-
-        yield Hooks(on_played=lambda result: bar.advance(task, len(result.tallies)))
+        try:
+            yield Hooks(on_played=lambda result: bar.advance(task, len(result.tallies)))
+        except KeyboardInterrupt:
+            typer.echo("haggis: stopped before one deal was finished", err=True)
+            raise
 
 
 def leave(*, interrupted: bool) -> None:
