@@ -27,9 +27,8 @@ from rich.progress import track
 from haggis.arena.tally import won_bet
 from haggis.engine.search import outlook
 from haggis.players import Clock, make_player
-from haggis.players.betting import PLAYOUTS, Look, Mending, chance_by_search, logit, look_at, mended
+from haggis.players.betting import PLAYOUTS, Look, Mending, chance_by_search, logit, look_at, mended, turns_taken
 from haggis.rules import Bet, Game, Play, Ruleset, View, preset
-from haggis.rules.ruleset import PRESET_PLAYERS
 
 ROOT = Path(__file__).parents[1]
 BINS = 20
@@ -44,8 +43,8 @@ class Sample(NamedTuple):
 
     chance: float
     amount: int
-    actions: int
-    """Actions of the round before it."""
+    turns: int
+    """Turns of the round before it."""
     won: bool
 
 
@@ -64,7 +63,7 @@ def play_round(rules: Ruleset, nodes: int, seed: int) -> dict[Look, Sample]:
             said = {look: chance for look, chance in looks(view, amount, rng).items() if chance > MODEST}
             if not (said and view.bets_open):
                 return {}
-            before = len(view.actions)
+            before = turns_taken(view)
             game = game.apply(Bet(bettor, amount))
         else:
             game = game.apply(action)
@@ -82,10 +81,10 @@ def looks(view: View, amount: int, rng: random.Random) -> dict[Look, float]:
 
 def fit(samples: list[Sample], look: Look) -> Mending:
     """The numbers that make the outcomes likeliest (Newton's method)."""
-    features = np.array([[logit(each.chance), 1.0, each.actions / 10, each.amount / 10] for each in samples])
+    features = np.array([[logit(each.chance), 1.0, each.turns / 10, each.amount / 10] for each in samples])
     if look != "points":  # whoever goes out first wins any amount
         features = features[:, :-1]
-    outcomes = np.array([float(sample.won) for sample in samples])
+    outcomes = np.array([float(each.won) for each in samples])
     weights = np.zeros(features.shape[1])
     for _ in range(25):
         chance = 1 / (1 + np.exp(-features @ weights))
@@ -96,7 +95,7 @@ def fit(samples: list[Sample], look: Look) -> Mending:
 
 
 def mend(samples: list[Sample], mending: Mending) -> list[Sample]:
-    return [each._replace(chance=mended(each.chance, each.amount, each.actions, mending)) for each in samples]
+    return [each._replace(chance=mended(each.chance, each.amount, each.turns, mending)) for each in samples]
 
 
 def reliability(samples: list[Sample]) -> list[dict[str, float]]:
@@ -123,12 +122,12 @@ def brier(samples: list[Sample]) -> float:
     return round(float(np.mean([(sample.chance - sample.won) ** 2 for sample in samples])), 4)
 
 
-def plot(raw: list[dict[str, float]], mended: list[dict[str, float]], file: Path) -> None:
+def plot(raw: list[dict[str, float]], corrected: list[dict[str, float]], file: Path) -> None:
     import matplotlib.pyplot as plt  # noqa: PLC0415
 
     figure, axes = plt.subplots(figsize=(5, 5))
     axes.plot([0, 1], [0, 1], color="0.7")
-    for rows, colour, label in ((raw, "0.6", "as estimated"), (mended, "#1c5b45", "mended")):
+    for rows, colour, label in ((raw, "0.6", "as estimated"), (corrected, "#1c5b45", "mended")):
         said, came_true, half = ([row[key] for row in rows] for key in ("said", "came_true", "half_width"))
         axes.errorbar(said, came_true, half, fmt="o", color=colour, label=label)
     axes.set(xlabel="chance to win the bet, as estimated", ylabel="how often it was won")
@@ -155,7 +154,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=2500)
     parser.add_argument("--players", type=int, choices=(2, 3), default=2)
-    parser.add_argument("--preset", choices=tuple(PRESET_PLAYERS), default="standard")
+    parser.add_argument("--preset", choices=("standard", "rogers-2024"), default="standard")
     parser.add_argument("--nodes", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()

@@ -12,6 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kFirstVisits = 16;        // enough for each candidate to be judged at all
+constexpr double kMostVisits = 1e9;     // however long it may think: visits are counted by int
 constexpr double kDrawingShare = 0.15;  // of the time, at most, goes into drawing worlds
 constexpr double kReadingShare = 0.3;   // the same where the others' habit is read from what they did
 
@@ -136,7 +137,8 @@ private:
         for (const Arm& arm : arms_) made += arm.tree.tally().visits;
         if (settings_.seconds <= 0) return static_cast<double>(settings_.nodes - made);
         const double now = elapsed();
-        return static_cast<double>(made) * std::max(0.0, settings_.seconds - now) / std::max(now - drawn_after_, 1e-6);
+        const double speed = static_cast<double>(made) / std::max(now - drawn_after_, 1e-6);
+        return std::min(kMostVisits, speed * std::max(0.0, settings_.seconds - now));
     }
 
     void halve() {

@@ -68,6 +68,9 @@ def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
         (["arena", "greedy"], "name 2 players for a table of 2, not 1"),
         (["arena", "greedy", "random", "--rounds", "2", "--games", "2"], "not of both"),
         (["arena", "greedy", "random", "--rounds", "0"], "'--rounds': Input should be greater than or equal to 1"),
+        (["arena", "greedy", "random", "--millis", "9", "--nodes", "9"], "by --millis or by --nodes, not by both"),
+        (["arena", "strong", "greedy", "--nodes", "10000000000000"], "'--nodes': Input should be less than or equal"),
+        (["arena", "strong", "greedy", "--millis", "3600001"], "'--millis': Input should be less than or equal"),
         (["arena", "greedy", "random", "--sprt", "5", "1"], "the lower first"),
         (["arena", "greedy", "random", "--plot", "picture.jpeg"], "a plot's name ends in"),
         (["arena", "greedy", "random", "--plot", "no/such/place.png"], "no directory"),
@@ -88,6 +91,11 @@ def test_bad_input_is_one_sentence(
     assert (end.value.code, told.out) == (2, "")
     assert len(told.err.strip().splitlines()) == 1
     assert words in told.err
+
+
+def test_names_are_printed_as_they_are() -> None:
+    """Not as emoji, nor as markup: a colon after `cmd:cat` would make a cat of it."""
+    assert "greedy minus cmd:cat: " in printed("arena", "greedy", "cmd:cat", "--rounds", "2")
 
 
 def test_other_commands_do_not_wait_for_numpy() -> None:

@@ -24,7 +24,7 @@ def test_every_match_has_been_played() -> None:
 
 @pytest.mark.parametrize("name", KEPT)
 def test_a_kept_result_is_of_the_match_that_is_listed(name: str) -> None:
-    assert KEPT[name]["command"] == f"haggis arena {BENCH['matches']()[name]}"
+    assert KEPT[name]["command"] == BENCH["as_typed"](BENCH["matches"]()[name])
     assert all(seat["faults"] == 0 for seat in KEPT[name]["seats"])
 
 

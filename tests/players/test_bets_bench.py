@@ -52,6 +52,7 @@ def test_a_point_counts_the_bets_of_its_bin() -> None:
 def test_a_round_tells_of_one_bet_or_none(name: str, looks: set[str]) -> None:
     rounds = [BENCH["play_round"](preset(name, players=2), 20, seed) for seed in range(8)]
     assert set().union(*rounds) == looks <= set(MENDING)
+    assert any(sample.turns > 0 for one in rounds for sample in one.values())
     for one in rounds:
         assert len({sample.won for sample in one.values()}) <= 1
         assert all(sample.chance > BENCH["MODEST"] for sample in one.values())

@@ -11,7 +11,7 @@ import pytest
 
 from haggis.engine.search import Choice, Settings, judgements, outlook, search
 from haggis.players import PLAYERS, Clock, betting, make_player, searcher
-from haggis.players.betting import MENDING, SEARCH, Look, best_bet, look_at, mended
+from haggis.players.betting import MENDING, SEARCH, Look, best_bet, look_at, mended, turns_taken
 from haggis.players.registry import YARDSTICKS, ArenaOnly
 from haggis.rules import Bet, Cards, Game, HaggisError, Pass, Round, View, parse_action, preset, view_of
 from haggis.rules.deal import chosen
@@ -57,12 +57,39 @@ def test_every_player_plays_every_preset_legally(name: str, rules_name: str, pla
         state.verify(make_player(name, seed=number, arena=True).choose(asked(state), QUICK))
 
 
-@pytest.mark.parametrize(("rules_name", "players"), TABLES)
-def test_bets_out_of_turn_are_legal(rules_name: str, players: int) -> None:
+@pytest.mark.parametrize("rules_name", ["standard", "rogers-2024"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_bets_out_of_turn_are_legal(rules_name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is asked at any time, as if the betting were about to end."""
+    monkeypatch.setattr(searcher, "may_close_soon", lambda _view: True)
+    for look in betting.MARGIN:
+        monkeypatch.setitem(betting.MARGIN, look, {players: -99})
+    placed = []
     for state in positions(rules_name, players, seed=2):
-        for seat in range(players):
-            bet = make_player("strong", seed=1).bet(view_of(state, seat), QUICK)
-            assert bet is None or state.can(bet)
+        for seat in set(range(players)) - {state.turn}:
+            if bet := make_player("strong", seed=1).bet(view_of(state, seat), QUICK):
+                assert state.can(bet)
+                placed.append(bet)
+    assert placed
+
+
+def seven_pairs() -> Round:
+    """Seat 1 leads; seat 0 holds seven pairs in a row, and court cards to get the lead."""
+    hands = tuple(
+        map(Cards, ("4r 5r 6r 7r 8r 9r Tr 4o 5o 6o 7o 8o 9o To", "2y 3y 4y 5y 6y 2g 3g 4g 5g 6g 2r 3r 2o 3o"))
+    )
+    return Round.start(preset("standard", players=2), chosen(hands, dealer=0, lead=1))
+
+
+def test_a_bet_is_placed_out_of_turn_before_the_betting_may_end() -> None:
+    """Seat 1 comes down to seven cards, all low."""
+    state = seven_pairs()
+    early = make_player("strong", seed=1).bet(view_of(state, 0), QUICK)
+    for text in ("1 play 2y 3y 4y 5y 6y 2g 3g J Q K as 2x5:6", "0 pass"):
+        state = state.apply(parse_action(text))
+    bet = make_player("strong", seed=1).bet(view_of(state, 0), QUICK)
+    assert (early, bet) == (None, Bet(0, 30))
+    assert state.can(bet)
 
 
 def test_the_same_nodes_decide_the_same_whatever_the_threads() -> None:
@@ -161,7 +188,7 @@ def test_a_bet_is_looked_at_by_search_if_there_is_time(clock: Clock, look: str) 
 
 
 @pytest.mark.parametrize(("name", "nodes"), [("strong", 1500), ("expert", 4000)])
-def test_every_player_looks_at_a_bet_as_it_was_measured(monkeypatch: pytest.MonkeyPatch, name: str, nodes: int) -> None:
+def test_a_bet_is_looked_at_as_it_was_measured(monkeypatch: pytest.MonkeyPatch, name: str, nodes: int) -> None:
     """`expert` searches with other settings, whose chance nobody has calibrated."""
     asked_for: list[Settings] = []
     monkeypatch.setattr(betting, "search", lambda view, how, seed: asked_for.append(how) or search(view, how, seed))
@@ -215,10 +242,21 @@ def test_mending_keeps_the_order_of_chances() -> None:
     assert 0 < chances[0] < chances[-1] < 1
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_the_later_a_bet_the_less_a_chance_is_trusted(players: int) -> None:
-    first, later = (mended(0.8, 30, actions, MENDING["search"][players]) for actions in (0, 6))
-    assert first > later
+def test_the_same_chance_is_bet_on_at_first_and_not_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = seven_pairs()
+    monkeypatch.setattr(betting, "chance_by_search", lambda _view, _seed: 0.85)
+    bets = []
+    for card in ("2y", "3y", "4y", "5y"):
+        state = state.apply(parse_action(f"1 play {card} as 1x1:{card[0]}"))
+        bets.append(best_bet(view_of(state, 0), seed=1))
+        state = state.apply(Pass(0))
+    assert bets[0] == Bet(0, 30)
+    assert bets[-1] is None
+
+
+def test_a_rivals_bet_takes_no_turn() -> None:
+    state = strong_hand()
+    assert turns_taken(view_of(state.apply(Bet(1, 30)), 0)) == turns_taken(view_of(state, 0)) == 0
 
 
 def test_judgements_name_every_kind_of_play_once() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from haggis.rules import HaggisError
 
 from .ladder import Ladder
-from .statistics import Numbers
+from .statistics import LEVEL, Numbers, student_t
 from .summary import Summary, points_table, rounds_table
 
 if TYPE_CHECKING:
@@ -52,11 +52,12 @@ def plot_match(summary: Summary, file: Path) -> None:
 
 
 def _draw_course(axes: Axes, differences: Numbers) -> None:
-    """The mean so far, in a band of 1.96 standard errors."""
+    """The mean so far, in a band of 95 % by Student's t."""
     count = np.arange(1, len(differences) + 1)
     mean = np.cumsum(differences) / count
     squares = np.maximum(np.cumsum(differences**2) / count - mean**2, 0)
-    error = 1.96 * np.sqrt(squares / np.maximum(count - 1, 1))
+    freedom = [max(before, 1) for before in range(len(differences))]
+    error = [student_t(0.5 + LEVEL / 2, each) for each in freedom] * np.sqrt(squares / freedom)
     axes.axhline(0, color=GREY, linewidth=1)
     axes.fill_between(count, mean - error, mean + error, color=BLUE, alpha=0.2, linewidth=0)
     axes.plot(count, mean, color=BLUE)

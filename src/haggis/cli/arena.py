@@ -13,7 +13,6 @@ from rich.table import Column, Table
 
 import haggis.arena
 from haggis.arena import Match, Sprt, fill_seats, make_match, play_match
-from haggis.players import Clock
 from haggis.rules import Ruleset
 from haggis.rules.ruleset import PRESET_PLAYERS
 from haggis.rules.words import plural
@@ -57,7 +56,7 @@ def arena(  # noqa: PLR0913  # a command's options
         rules,
         contest.sittings(rounds, games),
         whole_games=games is not None,
-        clock=Clock(millis, nodes),
+        clock=contest.clock(millis, nodes),
         seed=seed,
         keep_records=record_file is not None,
     )

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from haggis.engine.search import MOST_NODES
 from haggis.players import PLAYERS
 from haggis.players.client import Client
 
@@ -15,7 +16,7 @@ def bot(
     name: Annotated[str, typer.Argument(help=f"Who plays: {', '.join(PLAYERS)}.")],
     seed: Annotated[int, typer.Option(help="The same number gives the same answers.")] = 1,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="Think for so many positions, whatever time is offered.")
+        int | None, typer.Option(min=1, max=MOST_NODES, help="Think for so many positions, whatever time is offered.")
     ] = None,
 ) -> None:
     """Speak haggis-bot/1 on standard input and output until the input ends (docs/bots.md)."""

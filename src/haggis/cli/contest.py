@@ -12,19 +12,23 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from haggis.arena import BadMatch, Hooks, all_cores
-from haggis.players import PLAYERS
+from haggis.engine.search import MOST_NODES
+from haggis.players import PLAYERS, Clock
 from haggis.players.registry import YARDSTICKS
 
 from . import options
 
+HOUR = 3_600_000
 WHO = f"{', '.join(PLAYERS)}; 'cmd:PROGRAM ARGS' for your own; for comparison {', '.join(YARDSTICKS)}."
 Names = Annotated[list[str], typer.Argument(metavar="PLAYER...", help=WHO)]
 Rounds = Annotated[int | None, typer.Option(min=1, help="Rounds in all, every deal played in all seatings.")]
 Games = Annotated[int | None, typer.Option(min=1, help="Whole games in all, instead of single rounds.")]
 Seed = Annotated[int, typer.Option(help="The same number gives the same match.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core.")]
-Millis = Annotated[int | None, typer.Option(min=1, help="Time for a decision; by default each player's own.")]
-Nodes = Annotated[int | None, typer.Option(min=1, help="Positions for a decision: the same on every machine.")]
+Millis = Annotated[int | None, typer.Option(min=1, max=HOUR, help="Time for a decision; by default each player's own.")]
+Nodes = Annotated[
+    int | None, typer.Option(min=1, max=MOST_NODES, help="Positions for a decision: the same on every machine.")
+]
 Plot = Annotated[Path | None, typer.Option(help="Draw the result into this file (.png, .svg or .pdf).")]
 
 DEFAULT_ROUNDS = 200
@@ -36,6 +40,13 @@ def sittings(rounds: int | None, games: int | None) -> int:
     if rounds is not None and games is not None:
         raise BadMatch("a match is of --rounds or of --games, not of both")
     return games or rounds or DEFAULT_ROUNDS
+
+
+def clock(millis: int | None, nodes: int | None) -> Clock:
+    """How long everybody may think."""
+    if millis is not None and nodes is not None:
+        raise BadMatch("players think by --millis or by --nodes, not by both")
+    return Clock(millis, nodes)
 
 
 def processes(jobs: int | None) -> int:
@@ -50,7 +61,7 @@ def progress(words: str, total: int) -> Iterator[Hooks]:
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TaskProgressColumn(),

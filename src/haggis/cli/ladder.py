@@ -9,7 +9,6 @@ from rich.table import Table
 
 import haggis.arena
 from haggis.arena import Match
-from haggis.players import Clock
 
 from . import contest, options
 
@@ -34,7 +33,7 @@ def ladder(  # noqa: PLR0913  # a command's options
 ) -> None:
     """Rank players: --rounds (or --games) for every pair, or with --players 3 for every triple."""
     rules = options.ruleset(preset, players, rule)
-    common = Match((), rules, 0, whole_games=games is not None, clock=Clock(millis, nodes), seed=seed)
+    common = Match((), rules, 0, whole_games=games is not None, clock=contest.clock(millis, nodes), seed=seed)
     matches = haggis.arena.ladder_matches(names, rules, contest.sittings(rounds, games), common)
     if plot:
         haggis.arena.check_plot(plot)

@@ -23,8 +23,8 @@ Rule = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+out = Console(highlight=False, soft_wrap=True, emoji=False)
+err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
 def ruleset(name: str, players: int | None, changes: list[str] | None) -> Ruleset:

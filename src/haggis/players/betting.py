@@ -2,10 +2,10 @@
 
 A search says how likely the seat goes out first; where there is no time for one, or the bet is won otherwise, quick
 playouts do. Each is too sure of itself in a way that can be measured (bench/bets.py) and mended: the logit of its
-chance is stretched and shifted, and the later in the round, the more. Therefore every player looks in the one way
-that was measured, however she chooses her cards. A bet is placed when, with the mended chance, it gains more than a
-margin. Since that can be done until one's first card, it is done right before that card; out of turn only when
-somebody may end the betting before one's next turn.
+chance is stretched and shifted, and lowered, the later in the round the more. Therefore every player who bets by this
+looks in the one way that was measured, however she chooses her cards. A bet is placed when, with the mended chance,
+it gains more than a margin. Since that can be done until one's first card, it is done right before that card; out of
+turn only when somebody may end the betting before one's next turn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Mending(NamedTuple):
     stretch: float
     shift: float
     late: float
-    """The shift for every ten actions of the round before the bet: what the others did tells of good hands."""
+    """The shift for every ten turns of the round before the bet: others who have played on tend to hold good hands."""
     stake: float = 0.0
     """On points, the shift for every ten points of the bet."""
 
@@ -46,7 +46,7 @@ MARGIN: dict[Look, dict[int, float]] = {
     "points": {2: 4.0, 3: 10.0},
 }
 """Points that a bet must gain on average: who has bet is in a hurry, and the others hold her back. On points they do
-so for the whole round: with a margin of 4, three players, 211 of 292 bets were won and yet points lost."""
+so for the whole round: with a margin of 4, three players, 211 of 292 bets were won without a gain in points."""
 CLOSE_TO_OUT = 7
 """With so few cards an opponent may go out before the next turn."""
 SEARCH = Settings(nodes=1500)
@@ -59,10 +59,15 @@ FEWEST_WORLDS = 50
 NO_LIMIT = Clock()
 
 
-def mended(chance: float, amount: int, actions: int, mending: Mending) -> float:
-    """The chance to win a bet, having placed it after so many actions, that a raw chance stands for."""
-    moved = mending.stretch * logit(chance) + mending.shift + (mending.late * actions + mending.stake * amount) / 10
+def mended(chance: float, amount: int, turns: int, mending: Mending) -> float:
+    """The chance to win a bet, having placed it after so many turns, that a raw chance stands for."""
+    moved = mending.stretch * logit(chance) + mending.shift + (mending.late * turns + mending.stake * amount) / 10
     return 1 / (1 + math.exp(-moved))
+
+
+def turns_taken(view: View) -> int:
+    """How late in the round it is. A bet takes no turn."""
+    return sum(not isinstance(action, Bet) for action in view.actions)
 
 
 def logit(chance: float) -> float:
@@ -79,7 +84,7 @@ def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
     gains = {}
     for amount, (chance, if_won, if_lost) in seen.items():
         raw = chance if searched is None else searched
-        won = mended(raw, amount, len(view.actions), MENDING[look][view.players])
+        won = mended(raw, amount, turns_taken(view), MENDING[look][view.players])
         gains[amount] = won * if_won + (1 - won) * if_lost
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN[look][view.players] else None
