@@ -11,7 +11,7 @@ import numpy as np
 from haggis.rules import HaggisError
 
 from .ladder import Ladder
-from .statistics import LEVEL, Numbers, student_t
+from .statistics import LEVEL, VERY_FEW, Numbers, student_t
 from .summary import Summary, points_table, rounds_table
 
 if TYPE_CHECKING:
@@ -59,7 +59,10 @@ def _draw_course(axes: Axes, differences: Numbers) -> None:
     freedom = [max(before, 1) for before in range(len(differences))]
     error = [student_t(0.5 + LEVEL / 2, each) for each in freedom] * np.sqrt(squares / freedom)
     axes.axhline(0, color=GREY, linewidth=1)
-    axes.fill_between(count, mean - error, mean + error, color=BLUE, alpha=0.2, linewidth=0)
+    settled = slice(VERY_FEW - 1 if len(differences) > VERY_FEW else 0, None)  # the first few would dwarf the rest
+    axes.fill_between(
+        count[settled], (mean - error)[settled], (mean + error)[settled], color=BLUE, alpha=0.2, linewidth=0
+    )
     axes.plot(count, mean, color=BLUE)
     axes.set(xlabel="deals", ylabel="difference (points a round)")
 
