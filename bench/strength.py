@@ -29,6 +29,7 @@ SMALL = "--nodes 1500"
 
 LADDER = ("random", "greedy", "casual", "strong", "expert")
 LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
+AGAIN_ROUNDS = {2: 400, 3: 450}
 BETS = {
     "bets-2": "--players 2 --rounds 500",
     "bets-3": "--players 3 --rounds 6000 --seed 3",
@@ -47,7 +48,10 @@ def matches() -> dict[str, str]:
             found[f"ladder-{players}-{higher}-{lower}"] = (
                 f"{higher} {lower} --players {players} {NO_BETS} --rounds {count}"
             )
-        found[f"again-{players}-expert-strong"] = found[f"ladder-{players}-expert-strong"] + " --seed 2"
+    for players, count in AGAIN_ROUNDS.items():
+        found[f"again-{players}-expert-strong"] = (
+            f"expert strong --players {players} {NO_BETS} --rounds {count} --seed 2"
+        )
     found["bar-random"] = f"strong random {NO_BETS} --rounds 300"
     found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 600"
     found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"

@@ -39,8 +39,8 @@ def test_strong_reaches_its_bars(name: str, least: float) -> None:
     assert KEPT[name]["difference"]["mean"] >= least
 
 
-@pytest.mark.parametrize("name", ["bets-2", "bets-points-2"])
-def test_bets_pay_with_two_players(name: str) -> None:
+@pytest.mark.parametrize("name", ["bets-2", "bets-3", "bets-points-2"])
+def test_bets_pay(name: str) -> None:
     low, _ = KEPT[name]["difference"]["ci95"]
     assert low > 0
 
