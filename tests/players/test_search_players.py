@@ -57,8 +57,7 @@ def test_every_player_plays_every_preset_legally(name: str, rules_name: str, pla
         state.verify(make_player(name, seed=number, arena=True).choose(asked(state), QUICK))
 
 
-@pytest.mark.parametrize("rules_name", ["standard", "rogers-2024"])
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(("rules_name", "players"), TABLES)
 def test_bets_out_of_turn_are_legal(rules_name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is asked at any time, as if the betting were about to end."""
     monkeypatch.setattr(searcher, "may_close_soon", lambda _view: True)
@@ -70,7 +69,7 @@ def test_bets_out_of_turn_are_legal(rules_name: str, players: int, monkeypatch: 
             if bet := make_player("strong", seed=1).bet(view_of(state, seat), QUICK):
                 assert state.can(bet)
                 placed.append(bet)
-    assert placed
+    assert placed or not preset(rules_name, players=players).bets
 
 
 def seven_pairs() -> Round:

@@ -105,5 +105,5 @@ def fill_seats(names: Sequence[str], players: int) -> tuple[str, ...]:
     """The players of a table: the last one named takes the seats that are left."""
     if not 2 <= len(names) <= players:
         enough = "2" if players == 2 else f"2 or {players}"
-        raise BadMatch(f"name {enough} players for a table of {players}, not {len(names)}; tables are for 2 or 3")
+        raise BadMatch(f"name {enough} players for a table of {players}, not {len(names)}")
     return (*names, *[names[-1]] * (players - len(names)))

@@ -72,7 +72,7 @@ def progress(words: str, total: int) -> Iterator[Hooks]:
         try:
             yield Hooks(on_played=lambda result: bar.advance(task, len(result.tallies)))
         except KeyboardInterrupt:
-            typer.echo("haggis: stopped before one deal was finished", err=True)
+            typer.echo("haggis: stopped, with nothing to report yet", err=True)
             raise
 
 
