@@ -1,4 +1,4 @@
-// Actions with their legality in words (RULES.md, section 3).
+// Actions with their legality in words (docs/spec/rules.md, section 3).
 //
 // The checked way into a Round, for actions that come from outside. Search and playouts make
 // only legal actions and use round.hpp directly.

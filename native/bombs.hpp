@@ -1,4 +1,4 @@
-// Bombs in a hand (RULES.md, section 2, "Bomb"). No wild card in a number bomb.
+// Bombs in a hand (docs/spec/rules.md, section 2, "Bomb"). No wild card in a number bomb.
 #pragma once
 
 #include "combos.hpp"

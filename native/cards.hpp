@@ -1,4 +1,4 @@
-// Cards as bits of one 64-bit word (RULES.md, section 1).
+// Cards as bits of one 64-bit word (docs/spec/rules.md, section 1).
 //
 // Number cards: bit = suit * 9 + (rank - 2), suits r o y g b = 0..4, ranks 2..10.
 // Court cards of a hand: J = bit 45, Q = bit 46, K = bit 47. Every player owns one of each,

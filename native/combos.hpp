@@ -1,4 +1,4 @@
-// Readings and plays, the recogniser and the comparer (RULES.md, section 2).
+// Readings and plays, the recogniser and the comparer (docs/spec/rules.md, section 2).
 //
 // A reading fits sixteen bits, a play (cards and reading) one 64-bit word, so that a list of
 // plays is a plain array and two plays are equal when their words are.

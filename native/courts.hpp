@@ -1,4 +1,4 @@
-// Which court cards to add to a combination (RULES.md, section 2).
+// Which court cards to add to a combination (docs/spec/rules.md, section 2).
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Dealing (RULES.md, section 1): 14 number cards each, the rest is the haggis.
+// Dealing (docs/spec/rules.md, section 1): 14 number cards each, the rest is the haggis.
 #pragma once
 
 #include "rng.hpp"

@@ -1,4 +1,4 @@
-// The end of a round between two rivals, as the solver plays it (RULES.md, sections 3 and 4).
+// The end of a round between two rivals, as the solver plays it (docs/spec/rules.md, sections 3 and 4).
 //
 // The rivals are the two players, or, with three, the two who are left when the first has gone
 // out; who went out then is "the third". An Ending holds only what decides the future: points

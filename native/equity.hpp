@@ -1,4 +1,4 @@
-// What a round's points are worth for the game (RULES.md, section 5).
+// What a round's points are worth for the game (docs/spec/rules.md, section 5).
 //
 // The chance to win the game is taken as the softmax of the totals: the more rounds are still to
 // come, the less a point decides. It is given in points of an even game, so that far from the end

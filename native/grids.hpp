@@ -1,4 +1,4 @@
-// Sequences as grids of suits by ranks (RULES.md, section 2, "Sequence" and the courts option).
+// Sequences as grids of suits by ranks (docs/spec/rules.md, section 2, "Sequence" and the courts option).
 //
 // A sequence of multiplicity m is a grid of m suits; its number cards lie in some of them, the
 // court cards fill the other places. To list every (cards, reading) exactly once we name a grid

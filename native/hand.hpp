@@ -1,5 +1,5 @@
 // One hand taken apart once, so that the generator can look at it from every side
-// (RULES.md, section 2).
+// (docs/spec/rules.md, section 2).
 //
 // Beside the nine-bit suits it keeps, for every suit, nine small counters in one word, one a
 // rank. Counters of several suits add up with one addition, and those of neighbouring ranks

@@ -1,4 +1,4 @@
-// Hands as the solver sees them, each with its plays (RULES.md, section 2).
+// Hands as the solver sees them, each with its plays (docs/spec/rules.md, section 2).
 //
 // Suits only matter inside one hand: a combination on the table is beaten by its shape and rank,
 // never by its suits. So two hands whose suits hold the same ranks, in another order, are the

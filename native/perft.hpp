@@ -1,5 +1,5 @@
-// Counting the ways a round can go (DESIGN.md: plays, passes and gives, no bets; a finished
-// round is one leaf). The last step is counted without being made.
+// Counting the ways a round can go: plays, passes and gives (docs/spec/rules.md, section 3), no bets; a
+// finished round is one leaf. The last step is counted without being made.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// The plays of a hand: all of them, how many, or the n-th (RULES.md, sections 2 and 3).
+// The plays of a hand: all of them, how many, or the n-th (docs/spec/rules.md, sections 2 and 3).
 //
 // `top` is the combination to beat, or none on lead. Passing is not a play. Every (cards,
 // reading) appears exactly once. A hand holds at most 14 number and 3 court cards; whoever

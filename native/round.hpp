@@ -1,4 +1,4 @@
-// One round as it is played (RULES.md, section 3).
+// One round as it is played (docs/spec/rules.md, section 3).
 //
 // A Round is a small plain value: search copies it millions of times. It holds what decides the
 // future and the score, not the history; captured cards are kept as what they are worth. The

@@ -1,4 +1,4 @@
-// The options of a ruleset that matter inside one round (RULES.md, section 6).
+// The options of a ruleset that matter inside one round (docs/spec/rules.md, section 6).
 //
 // Dealer, leader of the next round and the end of the game belong to a game, not to a round,
 // and live on the Python side.

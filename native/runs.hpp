@@ -1,4 +1,4 @@
-// Sequences whose number cards all lie in one suit (RULES.md, section 2): every run, and the
+// Sequences whose number cards all lie in one suit (docs/spec/rules.md, section 2): every run, and the
 // pairs whose second suit is made of court cards alone.
 //
 // What court cards can make of some number cards of one suit depends only on the lowest and the

@@ -1,4 +1,4 @@
-// The scores of a finished round (RULES.md, section 4).
+// The scores of a finished round (docs/spec/rules.md, section 4).
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Singles and sets (RULES.md, section 2, "Set" and the sets option).
+// Singles and sets (docs/spec/rules.md, section 2, "Set" and the sets option).
 #pragma once
 
 #include "combos.hpp"

@@ -1,4 +1,4 @@
-// The exact solver: the best play of an ending when every card is known (RULES.md, 3 and 4).
+// The exact solver: the best play of an ending when every card is known (docs/spec/rules.md, sections 3 and 4).
 //
 // Two rivals play for the difference of their whole round scores: hands, cards and bets, what was
 // scored before included. With two players they are the two; with three, the two who are left

@@ -1,4 +1,4 @@
-// The text forms of cards, readings and bombs (RULES.md, sections 1 and 2).
+// The text forms of cards, readings and bombs (docs/spec/rules.md, sections 1 and 2).
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-"""The conformance data: the shared copy beside the project if there is one, else the copy kept here."""
+"""The conformance data in tests/vectors."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-TESTS = Path(__file__).resolve().parent
-SHARED = TESTS.parents[1] / "shared" / "vectors"
-VECTORS = SHARED if SHARED.is_dir() else TESTS / "vectors"
+VECTORS = Path(__file__).resolve().parent / "vectors"
 
 
 def lines(name: str) -> list[Any]:

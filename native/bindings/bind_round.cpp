@@ -1,4 +1,4 @@
-// A round: positions in and out, legal actions, perft (RULES.md, section 3).
+// A round: positions in and out, legal actions, perft (docs/spec/rules.md, section 3).
 #include <nanobind/operators.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>

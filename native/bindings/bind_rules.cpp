@@ -1,4 +1,4 @@
-// The options of a ruleset (RULES.md, section 6).
+// The options of a ruleset (docs/spec/rules.md, section 6).
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>

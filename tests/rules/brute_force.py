@@ -1,4 +1,4 @@
-"""The readings of cards, straight from RULES.md section 2 and as slowly as that reads.
+"""The readings of cards, straight from docs/spec/rules.md, section 2, and as slowly as that reads.
 
 Nothing here is shared with the package but the notation: every grid of suits and ranks is tried,
 and every court card is put on every free place of it.

@@ -1,7 +1,7 @@
 """Whoever runs a table asks its players through here, so that one bad player never stops a game.
 
 A player that raises, or whose action is not legal, has committed a fault: its reason is kept, and
-a legal default is played instead (PROTOCOL.md): pass, or the lowest lead.
+a legal default is played instead (docs/spec/protocol.md, section 4): pass, or the lowest lead.
 """
 
 from __future__ import annotations

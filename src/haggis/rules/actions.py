@@ -1,4 +1,4 @@
-"""What a player can do, and its text in a game record (RULES.md, sections 3 and 7).
+"""What a player can do, and its text in a game record (docs/spec/rules.md, section 3; docs/spec/record.md).
 
 `0 bet 15`, `0 play 3r 4r J as 1x3:5`, `1 pass`, `2 give 1`: the seat comes first.
 """

@@ -1,4 +1,4 @@
-"""Cards and sets of cards (RULES.md, section 1).
+"""Cards and sets of cards (docs/spec/rules.md, section 1).
 
 A set of cards is one integer of bits. Number cards lie suit by suit, nine ranks each
 (bit = 9 * suit + rank - 2), so that a run of one suit is a run of bits; the three court cards

@@ -1,4 +1,4 @@
-"""Combinations: what cards can be read as, and what beats what (RULES.md, section 2).
+"""Combinations: what cards can be read as, and what beats what (docs/spec/rules.md, section 2).
 
 A reading is a shape (`multiplicity x length`) and a rank. A bomb is written as shape 0 x 0 and
 its place in the order of bombs, so that "same shape, higher rank" is one rule for all.

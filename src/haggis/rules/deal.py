@@ -1,4 +1,4 @@
-"""The deal: who dealt, who leads, and where every number card lies (RULES.md, section 1)."""
+"""The deal: who dealt, who leads, and where every number card lies (docs/spec/rules.md, section 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened: the events that an action causes, and the lines of a score (RULES.md, section 4).
+"""What happened: the events that an action causes, and the lines of a score (docs/spec/rules.md, section 4).
 
 Every point that anybody scores has a line that says why.
 """

@@ -1,4 +1,4 @@
-"""The rules of one ruleset on one page of Markdown, for `haggis rules` (RULES.md, all sections).
+"""The rules of one ruleset on one page of Markdown, for `haggis rules` (docs/spec/rules.md).
 
 Each option has one sentence a value. Numbers and examples are computed, so they can't disagree
 with the rules. The full guide for players is docs/rules.md.

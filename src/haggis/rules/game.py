@@ -1,4 +1,4 @@
-"""A whole game: rounds until somebody has won (RULES.md, section 5).
+"""A whole game: rounds until somebody has won (docs/spec/rules.md, section 5).
 
 A game never changes either: `deal` starts the next round, `apply` acts in it. Chance comes only
 from the `random.Random` that is handed in.

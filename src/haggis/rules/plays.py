@@ -1,4 +1,4 @@
-"""Every legal play of a hand, each once (RULES.md, section 2).
+"""Every legal play of a hand, each once (docs/spec/rules.md, section 2).
 
 Where `combos` asks "what are these cards?", this module asks "what can this hand make?". It works
 on bare integers: the number cards N of a play are chosen first, then the court cards W that fill

@@ -1,4 +1,4 @@
-"""The game record: one JSON object that lets a stranger replay everything (RULES.md, section 7).
+"""The game record: one JSON object that lets a stranger replay everything (docs/spec/record.md).
 
 `write` makes it, `read` plays it again from the deal and refuses it if anything doesn't hold: an
 illegal action, a wrong dealer, a score that isn't so, a deal that breaks its promise (`fair`). The

@@ -1,4 +1,4 @@
-"""One round: bets, tricks, bombs, going out (RULES.md, section 3). Scoring is next door.
+"""One round: bets, tricks, bombs, going out (docs/spec/rules.md, section 3). Scoring is next door.
 
 A `Round` never changes: `apply` returns the next one, and `events` tells what the last action
 caused. `verify` raises the reason why an action is refused, `can` asks, `apply` does.

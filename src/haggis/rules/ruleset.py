@@ -1,4 +1,4 @@
-"""A ruleset: one choice of every option (RULES.md, section 6), and the five presets."""
+"""A ruleset: one choice of every option (docs/spec/rules.md, section 6), and the five presets."""
 
 from __future__ import annotations
 

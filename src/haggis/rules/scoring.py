@@ -1,4 +1,4 @@
-"""Scoring a round, line by line (RULES.md, section 4)."""
+"""Scoring a round, line by line (docs/spec/rules.md, section 4)."""
 
 from __future__ import annotations
 

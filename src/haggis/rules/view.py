@@ -1,4 +1,4 @@
-"""What one seat may know, and nothing else (DESIGN.md, `View`; the wire form is PROTOCOL.md's).
+"""What one seat may know, and nothing else (its JSON form: docs/spec/protocol.md, section 2).
 
 A view is public history plus one's own cards. Whatever the hidden cards are, the view is the
 same: that also means that any deal that agrees with it will do to rebuild it from its wire form.
