@@ -108,7 +108,7 @@ ENGLISH: dict[str, str] = {
     "rules.lack": "the rules lack {options}",
     "rules.no-option": "there is no option {given}; the options are {options}",
     "rules.no-preset": "there is no preset {given}; there are {presets}",
-    "rules.players": "Haggis is for 2 or 3 players, not {players}",
+    "rules.players": "Haggis is for 2 or 3 players, not {given}",
     "rules.preset-players": "the preset {preset} is for {players} players only",
     "rules.no-runner-up": "with two players a bombed trick has no runner-up: leave bombed_trick at 'chosen'",
     "rules.one-end": "a game ends at a target or after a number of rounds: give exactly one of the two",
@@ -120,6 +120,39 @@ ENGLISH: dict[str, str] = {
     "rules.whole-bet": "a bet must be a whole number, not {given}",
     "rules.to-points": "to {points} points",
     "rules.rounds": "{rounds:round|rounds}",
+    # --- the options, one sentence a value ---
+    "option.courts.lower": "With other cards, a court card stands for any lower rank or, in a sequence, for its own.",
+    "option.courts.number": "With other cards, a court card stands for a 10 or lower or, in a sequence, for its own "
+    "rank; never for another court card.",
+    "option.courts.wild": "With other cards, a court card stands for a 10 or lower; only alone does it have its own "
+    "rank.",
+    "option.sets.any": "**Set**: cards of one rank, from a single to {largest:in words} of a kind.",
+    "option.sets.suits": "**Set**: cards of one rank, at most {largest:in words}, as many as there are suits.",
+    "option.sets.none": "**Set**: single cards only; pairs and larger sets appear inside sequences.",
+    "option.bet_wins.out": "A bet says that you will be the first to go out. Betting closes when somebody has.",
+    "option.bet_wins.points": "A bet says that your hand and card points of this round will reach the amount. "
+    "Betting closes with the round.",
+    "option.lost_bet.sharers": "A lost bet goes in full to the first player out and to everybody who did not bet, "
+    "but never to the bettor.",
+    "option.lost_bet.first-out": "A lost bet goes to the first player out alone, or to nobody if she made it.",
+    "option.bombed_trick.chosen": "If a bomb wins the trick, the winner names the opponent who captures it, still in "
+    "the round or not.",
+    "option.bombed_trick.chosen.with-two": "If a bomb wins the trick, the other player captures it.",
+    "option.bombed_trick.runner-up": "If a bomb wins the trick, the player of the second-highest combination "
+    "captures it. If the bomb was all that was played, the player on the bomber's right does.",
+    "option.haggis.first-out": "The first player out takes the haggis.",
+    "option.haggis.final-trick": "Whoever captures the last trick takes the haggis.",
+    "option.haggis.nobody": "Nobody takes the haggis.",
+    "option.leftovers.first-out": "The first player out takes the cards still held at the end.",
+    "option.leftovers.last-out": "The player who ended the round takes the cards still held.",
+    "option.leftovers.nobody": "Nobody takes the cards still held at the end.",
+    "option.points.standard": "Captured cards score {worths}; the others nothing.",
+    "option.points.flat": "Every captured card scores 1.",
+    "option.points.worth": "{points} for a {ranks:, | or }",
+    "option.next_lead.dealer": "Then the player with most points deals (tied: whoever went out first in the last "
+    "round), and the one with fewest leads (tied: the player on the dealer's left).",
+    "option.next_lead.rotation": "Then the player with fewest points leads (tied: the first of them to the left of "
+    "the last leader), and the player on her right deals.",
     # --- JSON from outside ---
     "json.record": "the record",
     "json.round": "the round",
@@ -148,9 +181,7 @@ ENGLISH: dict[str, str] = {
     "record.early-scores": "the round has scores, but its actions don't end it",
     "record.out": "seats {out} went out in this order, not {given}",
     "record.scores": "there must be {scores} scores, not {given}",
-    "record.score-hand": "seat {seat} scores {points} for hand, not {given}",
-    "record.score-cards": "seat {seat} scores {points} for cards, not {given}",
-    "record.score-bets": "seat {seat} scores {points} for bets, not {given}",
+    "record.score": "seat {seat} scores {points} for {part}, not {given}",
     "record.totals": "the totals are {totals}, not {given}",
     "record.no-winner": "nobody has won yet, but seat {given} is named the winner",
     "record.winner": "the winner is seat {seat}, not seat {given}",

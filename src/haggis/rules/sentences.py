@@ -68,7 +68,7 @@ def _filling(value: Value) -> object:
     """The value with the formats of English."""
     if isinstance(value, tuple):
         return _List(value)
-    return _Number(value) if isinstance(value, int) else value
+    return _Number(value) if type(value) is int else value
 
 
 class _Number(int):
