@@ -36,6 +36,13 @@ ENGLISH: dict[str, str] = {
     "action.play-unread": "{name} plays cards ({cards})",
     "action.pass": "{name} passes",
     "action.give": "{name} gives the trick to {to}",
+    # --- the same as advice ---
+    "hint.no-bet": "says: no bet",
+    "hint.bet": "bets {amount} points",
+    "hint.play": "{reading} ({cards})",
+    "hint.play-unread": "cards ({cards})",
+    "hint.pass": "passes",
+    "hint.give": "gives the trick to {to}",
     # --- what an action causes ---
     "event.trick": "{name} takes the trick ({cards:card|cards}, {points:point|points})",
     "event.bombed-trick": "{name} wins the trick with a bomb, so {captor} captures it "

@@ -17,7 +17,7 @@ from haggis.engine.search import Settings, search
 from haggis.players import Clock, Player, make_player
 from haggis.players.betting import best_bet
 from haggis.rules import Action, Bet, Play, View
-from haggis.rules.words import action_words
+from haggis.rules.words import hint_words
 
 from .shapes import HintAction
 from .told import action_fields
@@ -100,6 +100,4 @@ def _hint(view: View) -> list[HintAction]:
 def hint_action(action: Action, view: View, points: float | None) -> HintAction:
     """An action that the page can show and send as it is."""
     fields = {name: value for name, value in action_fields(action).items() if name not in ("reading_words", "bomb")}
-    words = action_words(action, view.names).removeprefix(f"{view.names[view.seat]} ")
-    words = words.removeprefix("plays ") if isinstance(action, Play) else words
-    return cast(HintAction, fields | {"words": words, "points": points})
+    return cast(HintAction, fields | {"words": hint_words(action, view.names), "points": points})

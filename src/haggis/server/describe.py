@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from haggis.rules import Cards, IllegalAction, Reading, Ruleset, View, parse_reading, readings
+from haggis.rules import Cards, IllegalAction, Reading, Ruleset, View, readings
 from haggis.rules.deal import check_in_play
 from haggis.rules.refusals import not_a_combination, why_not_beaten
 from haggis.rules.sentences import Sentence, sentence
@@ -17,14 +17,14 @@ def describe(cards: Cards, on: Reading | None, rules: Ruleset) -> Described:
     check_in_play(cards, rules.players)
     if not cards:
         return _nothing(cards, sentence("chosen.nothing"))
-    found = [_reading(each, on) for each in sorted(readings(cards, rules), key=strength, reverse=True)]
-    found.sort(key=lambda reading: not reading["beats"])
-    if not found:
+    best_first = sorted(readings(cards, rules), key=lambda each: (_beats(each, on), strength(each)), reverse=True)
+    if not best_first:
         return _nothing(cards, not_a_combination(cards))
+    found = [_reading(each, on) for each in best_first]
     best = found[0]
     if not best["beats"]:
         return Described(cards=str(cards), readings=found, playable=False, words=best["words"], why=best["why"])
-    words = chosen_words(parse_reading(best["reading"]), on)
+    words = chosen_words(best_first[0], on)
     return Described(cards=str(cards), readings=found, playable=True, words=words, why="")
 
 
@@ -50,7 +50,11 @@ def _nothing(cards: Cards, why: Sentence) -> Described:
     return Described(cards=str(cards), readings=[], playable=False, words=why, why=why)
 
 
+def _beats(reading: Reading, on: Reading | None) -> bool:
+    return on is None or reading.beats(on)
+
+
 def _reading(reading: Reading, on: Reading | None) -> ReadingShape:
-    beats = on is None or reading.beats(on)
+    beats = _beats(reading, on)
     why = "" if on is None or beats else why_not_beaten(reading, on)
     return ReadingShape(reading=str(reading), words=reading_name(reading), beats=beats, why=why)
