@@ -21,7 +21,7 @@ from haggis.rules.combos import Reading
 from haggis.rules.english import ENGLISH
 from haggis.rules.errors import BadRecord
 from haggis.rules.record import read, write
-from haggis.rules.rulebook import option_words
+from haggis.rules.rulebook import option_words, rulebook
 from haggis.rules.ruleset import CHOICES
 from haggis.rules.sentences import Catalogue, Sentence, sentence
 from haggis.rules.words import action_words, event_words, hint_words, line_words
@@ -159,6 +159,7 @@ def test_each_template_is_used() -> None:
 def test_whatever_happens_is_said_with_a_key(game: Game) -> None:
     names = game.names
     check(game.rules.describe_end())
+    check(rulebook(game.rules))
     for option in CHOICES:
         check(option_words(game.rules, option))
     for event in game.events:

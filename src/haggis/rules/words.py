@@ -30,7 +30,7 @@ def card_name(card: Card) -> str:
 def reading_name(reading: Reading) -> Sentence:
     """`pair of 9s`, `run 7-8-9`, `sequence of pairs 10-10-J-J`, `bomb J-Q`."""
     if reading.is_bomb:
-        return bomb_name(reading.bomb)
+        return sentence("reading.bomb", bomb=bomb_name(reading.bomb))
     if reading.length == 1:
         return _set_name(reading.multiplicity, rank_name(reading.rank))
     ranks = [rank_name(rank) for rank in range(reading.lowest, reading.rank + 1) for _ in range(reading.multiplicity)]
@@ -50,9 +50,10 @@ def _sequence_name(size: int, ranks: tuple[str, ...]) -> Sentence:
 
 
 def bomb_name(bomb: str) -> Sentence:
+    """`J-Q`, `3-5-7-9 in four suits`."""
     if bomb == "rainbow":
-        return sentence("reading.rainbow")
-    return sentence("reading.suited") if bomb == "suited" else sentence("reading.bomb", ranks=tuple(bomb))
+        return sentence("bomb.rainbow")
+    return sentence("bomb.suited") if bomb == "suited" else sentence("bomb.courts", ranks=tuple(bomb))
 
 
 def chosen_words(reading: Reading, on: Reading | None) -> Sentence:
