@@ -27,7 +27,7 @@ export function describeLegal(cards: string, readings: Reading[], leads: boolean
     cards,
     readings,
     playable: true,
-    words: leads ? w.strip.leads(best) : w.strip.beats(best),
+    words: w.strip.chosen(best, leads),
     why: "",
   };
 }

@@ -14,7 +14,7 @@ from typing import cast
 from haggis.players import AS_IT_LIKES, Clock, Player, advise, make_player
 from haggis.players.host import Fault, Verify, ask_bet, ask_turn
 from haggis.rules import Action, Bet, Play, View
-from haggis.rules.words import action_words
+from haggis.rules.words import hint_words
 
 from .shapes import HintAction
 from .told import action_fields
@@ -73,6 +73,4 @@ def _hint(view: View) -> list[HintAction]:
 def hint_action(action: Action, view: View, points: float | None) -> HintAction:
     """An action that the page can show and send as it is."""
     fields = {name: value for name, value in action_fields(action).items() if name not in ("reading_words", "bomb")}
-    words = action_words(action, view.names).removeprefix(f"{view.names[view.seat]} ")
-    words = words.removeprefix("plays ") if isinstance(action, Play) else words
-    return cast(HintAction, fields | {"words": words, "points": points})
+    return cast(HintAction, fields | {"words": hint_words(action, view.names), "points": points})
