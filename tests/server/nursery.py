@@ -12,8 +12,8 @@ import signal
 import sys
 from pathlib import Path
 
-from haggis.server.run import run
 from haggis.server.settings import Limits, Settings
+from haggis.server.web.run import run
 
 
 def main() -> None:

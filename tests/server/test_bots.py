@@ -8,10 +8,10 @@ import pytest
 
 from haggis.players import Clock
 from haggis.rules import Action, Bet, Game, Pass, View, preset
-from haggis.server import bots
 from haggis.server.errors import TooMany
-from haggis.server.limits import Buckets, Counter, address_key
 from haggis.server.settings import Rate
+from haggis.server.tables import thinkers as bots
+from haggis.server.web.rate_limits import Buckets, Counter, address_key
 
 
 class Broken:
@@ -60,7 +60,7 @@ def test_a_bucket_empties_and_fills_again() -> None:
 
 
 def test_buckets_don_t_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("haggis.server.limits.MOST_BUCKETS", 100)
+    monkeypatch.setattr("haggis.server.web.rate_limits.MOST_BUCKETS", 100)
     buckets = Buckets(Rate(0.001, 5), "slowly", lambda: 0.0)
     for number in range(1000):
         buckets.take(f"address {number}")

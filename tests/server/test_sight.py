@@ -6,12 +6,12 @@ import random
 from dataclasses import replace
 
 from haggis.rules import Game, Play, preset
-from haggis.server import sight
-from haggis.server.entries import Acted, BotSat, Created, Dealt, Plan, Sat, Started
 from haggis.server.settings import Settings
-from haggis.server.sight import state_for
-from haggis.server.sitting import Sitting, begin, fold
-from haggis.server.told import tell
+from haggis.server.tables.events import Acted, BotSat, Created, Dealt, Plan, Sat, Started
+from haggis.server.tables.table_state import Sitting, begin, fold
+from haggis.server.wire import state_view as sight
+from haggis.server.wire.event_view import tell
+from haggis.server.wire.state_view import state_for
 from haggis.testing import random_action, swap_unseen
 
 SETTINGS = Settings()

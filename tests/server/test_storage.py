@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from haggis.server.errors import NotFound
-from haggis.server.identity import new_player
-from haggis.server.live_table import LiveTable
-from haggis.server.messages import TableBody
 from haggis.server.settings import Settings
-from haggis.server.storage import Batch, Conflict, Line, Storage
-from haggis.server.tables import Tables
+from haggis.server.storage.database import Batch, Conflict, Line, Storage
+from haggis.server.tables.live_table import LiveTable
+from haggis.server.tables.registry import Tables
+from haggis.server.web.identity import new_player
+from haggis.server.wire.messages import TableBody
 
 
 def in_house(scene: object, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_two_nodes_can_t_both_win_and_the_loser_catches_up(tmp_path: Path) -> No
             LiveTable(await storage.load(made["table"]), made["table"], storage, Settings(data=tmp_path))
             for _ in range(2)
         ]
-        from haggis.server.commands import sit
+        from haggis.server.tables.commands import sit
 
         await asyncio.gather(
             *(
@@ -111,7 +111,7 @@ def test_tables_that_nobody_visits_leave_the_memory_only(tmp_path: Path) -> None
 
 
 def test_the_key_is_for_its_owner_alone_and_stays(tmp_path: Path) -> None:
-    from haggis.server.identity import load_key
+    from haggis.server.web.identity import load_key
 
     key = load_key(tmp_path / "new")
     assert load_key(tmp_path / "new") == key

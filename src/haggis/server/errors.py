@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from haggis.players import UnknownPlayer
 from haggis.rules import AmbiguousPlay, BadDeal, BadRules, HaggisError, IllegalAction, NotationError
-
-from .shapes import ReadingShape
+from haggis.server.wire.responses import ReadingShape
 
 
 class Refusal(HaggisError):

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from .identity import COOKIE, COOKIE_SECONDS, new_player
-from .limits import address_key
+from .rate_limits import address_key
 from .services import Services, services_of
 
 

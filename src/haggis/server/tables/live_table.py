@@ -16,17 +16,17 @@ from typing import Any, Protocol
 from pydantic_core import to_json
 
 from haggis.players import Player
+from haggis.server.errors import NotFound, NotNow
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Batch, Conflict, Line, Storage
+from haggis.server.wire import state_view as sight
+from haggis.server.wire.event_view import tell
+from haggis.server.wire.responses import Done, EventShape, State
 
-from . import sight
-from .entries import Created, Dealt, Entry, read_entry, write_entry
-from .errors import NotFound, NotNow
+from .events import Created, Dealt, Entry, read_entry, write_entry
 from .results import results
-from .settings import Settings
-from .shapes import Done, EventShape, State
-from .sitting import Sitting, begin, fold
-from .storage import Batch, Conflict, Line, Storage
 from .summary import matters_to_the_lobby, summary
-from .told import tell
+from .table_state import Sitting, begin, fold
 
 ATTEMPTS = 5
 Make = Callable[[Sitting], Sequence[Entry]]

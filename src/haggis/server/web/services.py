@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 
 from starlette.requests import HTTPConnection
 
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Storage
+from haggis.server.tables.registry import Tables
+
 from .identity import Signer, guest_name, load_key
-from .limits import Buckets, Counter
-from .settings import Settings
-from .storage import Storage
-from .tables import Tables
+from .rate_limits import Buckets, Counter
 
 
 class Services:

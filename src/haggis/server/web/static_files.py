@@ -7,7 +7,7 @@ from pathlib import Path
 from fastapi import APIRouter
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from .errors import NotFound
+from haggis.server.errors import NotFound
 
 NOT_BUILT = "The page is not built yet: run `make page` and load this again.\n"
 FOREVER = "public, max-age=31536000, immutable"

@@ -6,8 +6,8 @@ import ipaddress
 import time
 from collections.abc import Callable
 
-from .errors import TooMany
-from .settings import Rate
+from haggis.server.errors import TooMany
+from haggis.server.settings import Rate
 
 MOST_BUCKETS = 20_000
 

@@ -9,8 +9,7 @@ from typing import Any, cast
 
 from haggis.rules import Action, Bet, Event, GameWon, Give, Pass, Play, RoundScored, TrickTaken, WentOut
 from haggis.rules.words import action_words, event_words, reading_name
-
-from .entries import (
+from haggis.server.tables.events import (
     Acted,
     BotSat,
     Claimed,
@@ -28,8 +27,9 @@ from .entries import (
     Started,
     TakenBack,
 )
-from .shapes import EventShape
-from .sitting import Sitting, playing
+from haggis.server.tables.table_state import Sitting, playing
+
+from .responses import EventShape
 
 Told = tuple[dict[str, Any], list[str]]
 

@@ -7,11 +7,11 @@ from haggis.rules import PRESETS, preset
 from haggis.rules.cards import SUIT_NAMES
 from haggis.rules.explain import sentence
 from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS
+from haggis.server.tables.commands import level_name
+from haggis.server.web.identity import LONGEST_NAME
 
-from .commands import level_name
-from .identity import LONGEST_NAME
 from .messages import DEFAULT_PACE, LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS, MOST_PACE
-from .shapes import Choice, Level, Options, Pace, PresetShape, Range, Value
+from .responses import Choice, Level, Options, Pace, PresetShape, Range, Value
 
 DEFAULT_LEVEL = "casual"
 """What somebody who has never played is offered."""

@@ -11,8 +11,10 @@ import secrets
 from haggis.players import PLAYERS, UnknownPlayer
 from haggis.rules import Action
 from haggis.rules.fair import new_salt
+from haggis.server.errors import NotNow, NotYours
+from haggis.server.wire.state_view import may_take_back
 
-from .entries import (
+from .events import (
     Acted,
     BotSat,
     By,
@@ -29,9 +31,7 @@ from .entries import (
     Started,
     TakenBack,
 )
-from .errors import NotNow, NotYours
-from .sight import may_take_back
-from .sitting import Seat, Sitting, fold, playing
+from .table_state import Seat, Sitting, fold, playing
 
 MOST_BROWSERS = 8
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from haggis.rules import AmbiguousPlay, Cards, View
+from haggis.server.errors import NotNow, NotYours, SayWhich
+from haggis.server.wire.descriptions import describe, describe_for
+from haggis.server.wire.messages import NextMessage, PlayMessage, TableAction, TakebackMessage, action_of
+from haggis.server.wire.responses import Described, Done, Hint, ReadingShape
+from haggis.server.wire.state_view import may_hint
 
 from . import commands
-from .bots import HINT_LEVEL, Thinkers
-from .describe import describe, describe_for
-from .entries import Entry
-from .errors import NotNow, NotYours, SayWhich
+from .events import Entry
 from .live_table import LiveTable
-from .messages import NextMessage, PlayMessage, TableAction, TakebackMessage, action_of
-from .shapes import Described, Done, Hint, ReadingShape
-from .sight import may_hint
-from .sitting import Sitting
+from .table_state import Sitting
+from .thinkers import HINT_LEVEL, Thinkers
 
 
 def seat_at(sitting: Sitting, player: str | None) -> int:

@@ -13,15 +13,16 @@ from starlette.responses import JSONResponse
 
 import haggis
 from haggis.rules import HaggisError
+from haggis.server.errors import UnknownIdentity
+from haggis.server.settings import Settings
+from haggis.server.wire.messages import complaint
 
-from . import live, routes
-from .errors import UnknownIdentity
-from .guard import Guard, refusal
+from . import routes
+from . import websocket as live
 from .identity import COOKIE
-from .messages import complaint
-from .page import page_router
+from .middleware import Guard, refusal
 from .services import Services
-from .settings import Settings
+from .static_files import page_router
 
 WORDS = {
     404: "there is nothing at this address",

@@ -13,7 +13,7 @@ from haggis.rules import Bet, Game, Round, Ruleset, parse_action
 from haggis.rules.fair import commitment
 from haggis.rules.round import replay
 
-from .entries import (
+from .events import (
     Acted,
     BotSat,
     Claimed,

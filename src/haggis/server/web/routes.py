@@ -9,14 +9,16 @@ from fastapi.responses import JSONResponse
 
 from haggis.rules import Cards, parse_reading, preset
 from haggis.rules.explain import explain
-
-from . import commands, desk
-from .describe import describe as describe_cards
-from .entries import Entry
-from .errors import BadRequest, NotNow, NotYours
-from .identity import check_name
-from .live_table import now_millis
-from .messages import (
+from haggis.server.errors import BadRequest, NotNow, NotYours
+from haggis.server.storage.database import Batch
+from haggis.server.tables import commands, desk
+from haggis.server.tables.events import Entry
+from haggis.server.tables.live_table import now_millis
+from haggis.server.tables.results import game_shape, record_of, statistics
+from haggis.server.tables.summary import summary
+from haggis.server.tables.table_state import Sitting
+from haggis.server.wire.descriptions import describe as describe_cards
+from haggis.server.wire.messages import (
     ActionMessage,
     CardsBody,
     DescribeBody,
@@ -28,9 +30,7 @@ from .messages import (
     TableBody,
     TokenBody,
 )
-from .options import options as all_options
-from .results import game_shape, record_of, statistics
-from .shapes import (
+from haggis.server.wire.responses import (
     Described,
     Done,
     ErrorBody,
@@ -51,11 +51,11 @@ from .shapes import (
     TableAnswer,
     You,
 )
-from .sight import sheets
-from .sitting import Sitting
-from .storage import Batch
-from .summary import summary
-from .who import Address, Desk, Player
+from haggis.server.wire.state_view import sheets
+from haggis.server.wire.table_options import options as all_options
+
+from .dependencies import Address, Desk, Player
+from .identity import check_name
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 
 from haggis.rules import preset
+from haggis.server.wire.responses import SeatSummary, Summary
 
-from .shapes import SeatSummary, Summary
-from .sitting import Sitting
+from .table_state import Sitting
 
 NOT_OPTIONS = {"preset", "players", "target", "rounds"}
 

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from haggis.rules import Action, Bet, Cards, Give, Pass, Play, parse_reading
-
-from .errors import BadRequest
+from haggis.server.errors import BadRequest
 
 MOST_PACE = 10.0
 DEFAULT_PACE = 0.8

@@ -11,9 +11,9 @@ import uvicorn
 from sqlalchemy.exc import ArgumentError
 
 from haggis.rules import HaggisError
+from haggis.server.settings import Settings
 
 from .app import create_app
-from .settings import Settings
 
 MOST_MESSAGE_BYTES = 64 * 1024
 STOP_SECONDS = 3

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 
 from haggis.players import Player
 from haggis.rules import Action, HaggisError, Round, View
+from haggis.server.wire.state_view import move_deadline, next_deadline
 
 from . import commands
-from .bots import Thinkers, new_bot, stand_in
-from .entries import By, Entry
+from .events import By, Entry
 from .live_table import LiveTable, Make, now_millis
 from .presence import Presence
-from .sight import move_deadline, next_deadline
-from .sitting import Sitting, playing
+from .table_state import Sitting, playing
+from .thinkers import Thinkers, new_bot, stand_in
 
 log = logging.getLogger(__name__)
 CHANCE = random.Random()

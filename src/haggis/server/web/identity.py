@@ -15,7 +15,7 @@ import secrets
 import unicodedata
 from pathlib import Path
 
-from .errors import BadRequest, UnknownIdentity
+from haggis.server.errors import BadRequest, UnknownIdentity
 
 COOKIE = "haggis"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600

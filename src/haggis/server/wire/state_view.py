@@ -13,10 +13,10 @@ from typing import Any, cast
 from haggis.rules import Bet, Cards, Pass, Play, Reading, Round, ScoreLine, View
 from haggis.rules.scoring import pile_points
 from haggis.rules.words import line_words, reading_name
+from haggis.server.settings import Settings
+from haggis.server.tables.table_state import Promise, Sitting, playing
 
-from .settings import Settings
-from .shapes import Legal, LineShape, OnShape, Pile, PlayShape, Sheet, State
-from .sitting import Promise, Sitting, playing
+from .responses import Legal, LineShape, OnShape, Pile, PlayShape, Sheet, State
 
 
 def state_for(sitting: Sitting, seat: int | None, now: int, asked_since: int, settings: Settings) -> State:

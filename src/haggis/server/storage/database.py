@@ -21,9 +21,10 @@ from sqlalchemy import Connection, Row, event, func, insert, or_, select, text, 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from haggis.server.errors import Trouble
+from haggis.server.wire.responses import Summary
+
 from . import schema
-from .errors import Trouble
-from .shapes import Summary
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100

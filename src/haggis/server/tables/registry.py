@@ -13,20 +13,20 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from haggis.rules import Ruleset, preset
+from haggis.server.errors import BadRequest, NotNow, NotYours
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Storage
+from haggis.server.web.identity import new_table
+from haggis.server.wire.messages import BotSeat, MeSeat, OpenSeat, OptionsBody, SeatBody, TableBody
+from haggis.server.wire.responses import Made
 
 from . import commands
-from .bots import Thinkers
-from .driver import Driver
-from .entries import BotSat, Created, Entry, Plan, Rematch, Sat
-from .errors import BadRequest, NotNow, NotYours
-from .identity import new_table
+from .autoplay import Driver
+from .events import BotSat, Created, Entry, Plan, Rematch, Sat
 from .live_table import LiveTable, store_new_table
-from .messages import BotSeat, MeSeat, OpenSeat, OptionsBody, SeatBody, TableBody
 from .presence import Presence
-from .settings import Settings
-from .shapes import Made
-from .sitting import Sitting, begin, fold
-from .storage import Storage
+from .table_state import Sitting, begin, fold
+from .thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 30

@@ -6,8 +6,8 @@ from haggis.rules import Cards, IllegalAction, Reading, Ruleset, View, readings
 from haggis.rules.deal import check_in_play
 from haggis.rules.words import not_a_combination, reading_name, why_not_beaten
 
-from .shapes import Described, ReadingShape
-from .sight import strength
+from .responses import Described, ReadingShape
+from .state_view import strength
 
 
 def describe(cards: Cards, on: Reading | None, rules: Ruleset) -> Described:

@@ -18,9 +18,8 @@ from haggis.players import Clock, Player, make_player
 from haggis.players.betting import best_bet
 from haggis.rules import Action, Bet, Play, View
 from haggis.rules.words import action_words
-
-from .shapes import HintAction
-from .told import action_fields
+from haggis.server.wire.event_view import action_fields
+from haggis.server.wire.responses import HintAction
 
 log = logging.getLogger(__name__)
 STAND_IN = "greedy"

@@ -9,9 +9,9 @@ from sqlalchemy import Row
 
 from haggis.rules import Game, Play, Round
 from haggis.rules import record as records
+from haggis.server.wire.responses import ByPlayers, GameShape, Statistics
 
-from .shapes import ByPlayers, GameShape, Statistics
-from .sitting import Sitting, playing
+from .table_state import Sitting, playing
 
 
 def results(sitting: Sitting, at: int) -> list[dict[str, Any]]:

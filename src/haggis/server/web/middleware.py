@@ -16,9 +16,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from haggis.rules import HaggisError
+from haggis.server.errors import NotYours, TooLarge, Trouble, error_body, status_of
 
-from .errors import NotYours, TooLarge, Trouble, error_body, status_of
-from .limits import address_key
+from .rate_limits import address_key
 from .services import Services
 
 log = logging.getLogger(__name__)

@@ -12,18 +12,18 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from haggis.rules import HaggisError
+from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble, error_body, status_of
+from haggis.server.tables import desk
+from haggis.server.tables.live_table import now_millis
+from haggis.server.tables.registry import Kept
+from haggis.server.tables.summary import summary
+from haggis.server.wire.messages import ClientMessage, DescribeMessage, HintMessage, PingMessage, read_message
+from haggis.server.wire.responses import You
 
-from . import desk
-from .errors import BadRequest, TooLarge, TooMany, Trouble, error_body, status_of
-from .guard import check_origin
 from .identity import COOKIE
-from .limits import Buckets, address_key
-from .live_table import now_millis
-from .messages import ClientMessage, DescribeMessage, HintMessage, PingMessage, read_message
+from .middleware import check_origin
+from .rate_limits import Buckets, address_key
 from .services import Services, services_of
-from .shapes import You
-from .summary import summary
-from .tables import Kept
 
 log = logging.getLogger(__name__)
 router = APIRouter()

@@ -1,0 +1,1 @@
+"""Tables: their state and events, commands, live tables, presence, autoplay."""

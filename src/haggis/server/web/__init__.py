@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: routes, middleware, identity, rate limits, static files."""

@@ -1,0 +1,1 @@
+"""What goes over the wire: requests, responses, messages, the state and events as clients see them."""
