@@ -7,18 +7,14 @@ import pytest
 from haggis.rules import GameWon, RoundScored, ScoreLine, TrickTaken, WentOut, parse_action, parse_card, parse_reading
 from haggis.rules.actions import Play
 from haggis.rules.cards import Cards
+from haggis.rules.refusals import a_reading, not_a_combination, shape_name, why_not_beaten
+from haggis.rules.sentences import count, plural
 from haggis.rules.words import (
-    a_reading,
     action_words,
     card_name,
-    count,
     event_words,
     line_words,
-    not_a_combination,
-    plural,
     reading_name,
-    shape_name,
-    why_not_beaten,
 )
 from tests.rules.table import quick, rules
 

@@ -15,7 +15,7 @@ import haggis.arena
 from haggis.arena import Match, Sprt, fill_seats, make_match, play_match
 from haggis.rules import Ruleset
 from haggis.rules.ruleset import PRESET_PLAYERS
-from haggis.rules.words import plural
+from haggis.rules.sentences import plural
 
 from . import contest, options
 

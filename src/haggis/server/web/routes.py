@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Path, Query
 from fastapi.responses import JSONResponse
 
 from haggis.rules import Cards, parse_reading, preset
-from haggis.rules.explain import explain
+from haggis.rules.rulebook import rulebook
 from haggis.server.errors import BadRequest, NotNow, NotYours
 from haggis.server.storage.database import Batch
 from haggis.server.tables import commands, desk
@@ -130,7 +130,7 @@ async def rules(
         if not equals:
             raise BadRequest(f"write a rule as option=value, not {each!r}")
         chosen = chosen.with_rule(option, value)
-    return RulesText(markdown=explain(chosen))
+    return RulesText(markdown=rulebook(chosen))
 
 
 @router.post("/describe", summary="What some cards are, without a table")

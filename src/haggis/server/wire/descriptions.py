@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from haggis.rules import Cards, IllegalAction, Reading, Ruleset, View, readings
+from haggis.rules import Cards, IllegalAction, Reading, Ruleset, View, parse_reading, readings
 from haggis.rules.deal import check_in_play
-from haggis.rules.words import not_a_combination, reading_name, why_not_beaten
+from haggis.rules.refusals import not_a_combination, why_not_beaten
+from haggis.rules.sentences import Sentence, sentence
+from haggis.rules.words import chosen_words, reading_name
 
 from .responses import Described, ReadingShape
 from .state_view import strength
@@ -14,7 +16,7 @@ def describe(cards: Cards, on: Reading | None, rules: Ruleset) -> Described:
     """The cards by themselves: every reading, the best first, or why there is none."""
     check_in_play(cards, rules.players)
     if not cards:
-        return _nothing(cards, "choose some cards")
+        return _nothing(cards, sentence("chosen.nothing"))
     found = [_reading(each, on) for each in sorted(readings(cards, rules), key=strength, reverse=True)]
     found.sort(key=lambda reading: not reading["beats"])
     if not found:
@@ -22,29 +24,29 @@ def describe(cards: Cards, on: Reading | None, rules: Ruleset) -> Described:
     best = found[0]
     if not best["beats"]:
         return Described(cards=str(cards), readings=found, playable=False, words=best["words"], why=best["why"])
-    effect = "leads" if on is None else "beats the table"
-    return Described(cards=str(cards), readings=found, playable=True, words=f"{best['words']}: {effect}", why="")
+    words = chosen_words(parse_reading(best["reading"]), on)
+    return Described(cards=str(cards), readings=found, playable=True, words=words, why="")
 
 
 def describe_for(view: View, cards: Cards, turn_name: str) -> Described:
     """The same at a table: only cards that the seat holds, and playable only in its turn."""
     check_in_play(cards, view.players)
     if cards - view.hand:
-        raise IllegalAction(f"you don't hold {cards - view.hand}")
+        raise IllegalAction(sentence("play.not-held", cards=str(cards - view.hand)))
     found = describe(cards, view.on, view.rules)
     reason = _why_not_now(view, turn_name)
     return found | {"playable": False, "why": reason} if found["playable"] and reason else found
 
 
-def _why_not_now(view: View, turn_name: str) -> str:
+def _why_not_now(view: View, turn_name: str) -> Sentence | None:
     if view.ask == "over":
-        return "the round is over"
+        return sentence("round.over")
     if view.ask == "give":
-        return "first say who captures the bombed trick"
-    return f"it is {turn_name}'s turn" if view.ask == "wait" else ""
+        return sentence("chosen.give-first")
+    return sentence("chosen.not-your-turn", name=turn_name) if view.ask == "wait" else None
 
 
-def _nothing(cards: Cards, why: str) -> Described:
+def _nothing(cards: Cards, why: Sentence) -> Described:
     return Described(cards=str(cards), readings=[], playable=False, words=why, why=why)
 
 

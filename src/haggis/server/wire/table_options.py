@@ -5,7 +5,7 @@ from __future__ import annotations
 from haggis.players import PLAYERS
 from haggis.rules import PRESETS, preset
 from haggis.rules.cards import SUIT_NAMES
-from haggis.rules.explain import sentence
+from haggis.rules.rulebook import option_words
 from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS
 from haggis.server.tables.commands import level_name
 from haggis.server.web.identity import LONGEST_NAME
@@ -42,4 +42,4 @@ def _choice(option: str) -> Choice:
 
 def _words(option: str, value: str) -> str:
     """The sentence of the rules page, with three players: they have every choice."""
-    return sentence(preset("standard", players=3).with_rule(option, value), option)
+    return option_words(preset("standard", players=3).with_rule(option, value), option)

@@ -9,17 +9,21 @@ from dataclasses import replace
 import pytest
 
 from haggis.rules import PRESETS, Cards, Ruleset, preset, readings
-from haggis.rules.explain import EXAMPLES, SENTENCES, WITH_TWO, explain
+from haggis.rules.english import ENGLISH
+from haggis.rules.rulebook import EXAMPLES, rulebook
 from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS
 from haggis.rules.words import reading_name
 
 EVERY_PRESET = [(name, players) for name in PRESETS for players in PRESET_PLAYERS[name]]
+TEMPLATES = {
+    option: {value: ENGLISH[f"option.{option}.{value}"] for value in values} for option, values in CHOICES.items()
+}
 EVERY_CHOICE = [(option, value) for option, values in CHOICES.items() for value in values]
 
 
 def body(rules: Ruleset) -> str:
     """The page without its first section, which lists the changed options by name."""
-    return explain(rules).partition("## Cards")[2]
+    return rulebook(rules).partition("## Cards")[2]
 
 
 def possible(option: str, value: str, players: int) -> bool:
@@ -28,7 +32,7 @@ def possible(option: str, value: str, players: int) -> bool:
 
 @pytest.mark.parametrize(("name", "players"), EVERY_PRESET)
 def test_every_preset_has_a_whole_page(name: str, players: int) -> None:
-    text = explain(preset(name, players=players))
+    text = rulebook(preset(name, players=players))
     assert text.startswith(f"# Haggis: {name}, {players} players\n")
     assert "Sean Ross" in text
     assert "Changed" not in text
@@ -51,10 +55,11 @@ def test_no_two_presets_read_the_same() -> None:
 
 
 def test_every_value_of_every_option_has_its_own_sentence() -> None:
-    assert {option: tuple(values) for option, values in SENTENCES.items()} == CHOICES
-    sentences = [sentence for values in SENTENCES.values() for sentence in values.values()]
+    sentences = [sentence for values in TEMPLATES.values() for sentence in values.values()]
     assert len(set(sentences)) == len(sentences)
-    assert all(value in CHOICES[option] for option, value in WITH_TWO)
+    known = {f"option.{option}.{value}" for option, value in EVERY_CHOICE}
+    others = {key for key in ENGLISH if key.startswith("option.")} - known - {"option.points.worth"}
+    assert {key.removesuffix(".with-two") for key in others} <= known
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -68,13 +73,13 @@ def test_every_option_value_changes_the_text(option: str, players: int) -> None:
 
 @pytest.mark.parametrize(("option", "value"), EVERY_CHOICE)
 def test_the_chosen_sentence_is_shown_and_no_other_of_its_option(option: str, value: str) -> None:
-    text = explain(preset("standard", players=3).with_rule(option, value))
-    shown = {other for other, sentence in SENTENCES[option].items() if sentence.partition("{")[0] in text}
+    text = rulebook(preset("standard", players=3).with_rule(option, value))
+    shown = {other for other, sentence in TEMPLATES[option].items() if sentence.partition("{")[0] in text}
     assert shown == {value}
 
 
 def test_two_players_have_no_choice_after_a_bomb() -> None:
-    two, three = (explain(preset("standard", players=players)) for players in (2, 3))
+    two, three = (rulebook(preset("standard", players=players)) for players in (2, 3))
     assert "the other player captures it" in two
     assert "the other player captures it" not in three
     assert "names the opponent who captures it" in three
@@ -88,7 +93,7 @@ def test_two_players_have_no_choice_after_a_bomb() -> None:
     ],
 )
 def test_the_numbers_are_right(players: int, facts: list[str]) -> None:
-    text = explain(preset("standard", players=players))
+    text = rulebook(preset("standard", players=players))
     assert [fact for fact in facts if fact not in text] == []
     assert "1 for a 3, 5, 7 or 9, 2 for a J, 3 for a Q, 5 for a K" in text
     assert "`3r 8y K` scores 6." in text
@@ -98,14 +103,14 @@ def test_the_numbers_are_right(players: int, facts: list[str]) -> None:
 def test_flat_points_count_cards() -> None:
     """36 number cards and 6 court cards; 45 and 9."""
     for players, cards in ((2, 42), (3, 54)):
-        text = explain(preset("standard", players=players).with_rule("points", "flat"))
+        text = rulebook(preset("standard", players=players).with_rule("points", "flat"))
         assert "`3r 8y K` scores 3." in text
         assert f"holds {cards} points" in text
 
 
 @pytest.mark.parametrize(("players", "largest"), [(2, "four"), (3, "five")])
 def test_sets_as_large_as_there_are_suits(players: int, largest: str) -> None:
-    text = explain(preset("standard", players=players).with_rule("sets", "suits"))
+    text = rulebook(preset("standard", players=players).with_rule("sets", "suits"))
     assert f"at most {largest}, as many as there are suits" in text
 
 
@@ -114,13 +119,13 @@ def test_sets_as_large_as_there_are_suits(players: int, largest: str) -> None:
     [("15, 30", "You may bet 15 or 30 points"), ("5", "You may bet 5 points"), ("5 10 20", "bet 5, 10 or 20 points")],
 )
 def test_bet_amounts(bets: str, words: str) -> None:
-    assert words in explain(preset("standard").with_rule("bets", bets))
+    assert words in rulebook(preset("standard").with_rule("bets", bets))
 
 
 def test_without_bets_nothing_is_said_about_winning_them() -> None:
-    text = explain(preset("duel"))
+    text = rulebook(preset("duel"))
     assert "There is no betting." in text
-    assert not any(sentence in text for option in ("bet_wins", "lost_bet") for sentence in SENTENCES[option].values())
+    assert not any(sentence in text for option in ("bet_wins", "lost_bet") for sentence in TEMPLATES[option].values())
 
 
 @pytest.mark.parametrize(
@@ -132,20 +137,20 @@ def test_without_bets_nothing_is_said_about_winning_them() -> None:
     ],
 )
 def test_the_end_of_the_game(end: dict[str, int], words: str) -> None:
-    assert words in explain(preset("standard", **end))
+    assert words in rulebook(preset("standard", **end))
 
 
 def test_changed_options_are_named() -> None:
     changed = preset("duel").with_rule("courts", "wild").with_rule("bets", "15, 30")
-    assert "Changed from the preset: courts `wild`, bets `15, 30`." in explain(changed)
-    assert "Changed from the preset: bets `none`." in explain(preset("standard").with_rule("bets", "none"))
+    assert "Changed from the preset: courts `wild`, bets `15, 30`." in rulebook(changed)
+    assert "Changed from the preset: bets `none`." in rulebook(preset("standard").with_rule("bets", "none"))
 
 
 @pytest.mark.parametrize(("name", "players"), EVERY_PRESET)
 @pytest.mark.parametrize("cards", EXAMPLES)
 def test_examples_are_what_the_library_reads(cards: str, name: str, players: int) -> None:
     rules = preset(name, players=players)
-    (row,) = [line for line in explain(rules).splitlines() if line.startswith(f"| `{cards}` |")]
+    (row,) = [line for line in rulebook(rules).splitlines() if line.startswith(f"| `{cards}` |")]
     found = readings(Cards(cards), rules)
     assert [reading for reading in found if f"{reading_name(reading)} (`{reading}`)" not in row] == []
     assert row.count("(`") == len(found)
@@ -153,5 +158,5 @@ def test_examples_are_what_the_library_reads(cards: str, name: str, players: int
 
 
 def test_the_page_is_loaded_only_when_asked_for() -> None:
-    code = "import sys, haggis; sys.exit('haggis.rules.explain' in sys.modules)"
+    code = "import sys, haggis; sys.exit('haggis.rules.rulebook' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

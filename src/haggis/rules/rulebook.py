@@ -1,6 +1,6 @@
 """The rules of one ruleset on one page of Markdown, for `haggis rules` (docs/spec/rules.md).
 
-Each option has one sentence a value. Numbers and examples are computed, so they can't disagree
+Each value of an option has its sentence. Numbers and examples are computed, so they can't disagree
 with the rules. The full guide for players is docs/rules.md.
 """
 
@@ -11,73 +11,21 @@ from collections.abc import Sequence
 from .cards import COURTS, POINTS, SUIT_NAMES, Cards, number_cards, parse_card
 from .combos import BOMBS, readings
 from .deal import HAND_SIZE
+from .english import ENGLISH
 from .ruleset import CHOICES, Ruleset, preset
 from .scoring import POINTS_PER_CARD_LEFT, pile_points
-from .words import bomb_name, card_name, count, plural, rank_name, reading_name
-
-SENTENCES: dict[str, dict[str, str]] = {
-    "courts": {
-        "lower": "With other cards, a court card stands for any lower rank or, in a sequence, for its own.",
-        "number": "With other cards, a court card stands for a 10 or lower or, in a sequence, for its own rank; "
-        "never for another court card.",
-        "wild": "With other cards, a court card stands for a 10 or lower; only alone does it have its own rank.",
-    },
-    "sets": {
-        "any": "**Set**: cards of one rank, from a single to {largest} of a kind.",
-        "suits": "**Set**: cards of one rank, at most {largest}, as many as there are suits.",
-        "none": "**Set**: single cards only; pairs and larger sets appear inside sequences.",
-    },
-    "bet_wins": {
-        "out": "A bet says that you will be the first to go out. Betting closes when somebody has.",
-        "points": "A bet says that your hand and card points of this round will reach the amount. "
-        "Betting closes with the round.",
-    },
-    "lost_bet": {
-        "sharers": "A lost bet goes in full to the first player out and to everybody who did not bet, "
-        "but never to the bettor.",
-        "first-out": "A lost bet goes to the first player out alone, or to nobody if she made it.",
-    },
-    "bombed_trick": {
-        "chosen": "If a bomb wins the trick, the winner names the opponent who captures it, still in the round or not.",
-        "runner-up": "If a bomb wins the trick, the player of the second-highest combination captures it. "
-        "If the bomb was all that was played, the player on the bomber's right does.",
-    },
-    "haggis": {
-        "first-out": "The first player out takes the haggis.",
-        "final-trick": "Whoever captures the last trick takes the haggis.",
-        "nobody": "Nobody takes the haggis.",
-    },
-    "leftovers": {
-        "first-out": "The first player out takes the cards still held at the end.",
-        "last-out": "The player who ended the round takes the cards still held.",
-        "nobody": "Nobody takes the cards still held at the end.",
-    },
-    "points": {
-        "standard": "Captured cards score {worths}; the others nothing.",
-        "flat": "Every captured card scores 1.",
-    },
-    "next_lead": {
-        "dealer": "Then the player with most points deals (tied: whoever went out first in the last round), "
-        "and the one with fewest leads (tied: the player on the dealer's left).",
-        "rotation": "Then the player with fewest points leads (tied: the first of them to the left of the last "
-        "leader), and the player on her right deals.",
-    },
-}
-
-# Where two players make a rule simpler than its sentence above.
-WITH_TWO: dict[tuple[str, str], str] = {
-    ("bombed_trick", "chosen"): "If a bomb wins the trick, the other player captures it.",
-}
+from .sentences import Sentence, Value, count, plural, sentence
+from .words import bomb_name, card_name, rank_name, reading_name
 
 EXAMPLES = ("7r", "K", "8r 8o", "6r 6o 6y 6g J Q", "9r Tr J", "9r To J", "4r 5r 4y 5y", "Tr To J Q", "3r J Q", "J K")
 SAMPLE_PILE = Cards("3r 8y K")
 
 
-def explain(rules: Ruleset) -> str:
+def rulebook(rules: Ruleset) -> str:
     """The rules of exactly this ruleset, as Markdown.
 
     >>> from haggis.rules import preset
-    >>> print(explain(preset("duel")).splitlines()[0])
+    >>> print(rulebook(preset("duel")).splitlines()[0])
     # Haggis: duel, 2 players
     """
     sections = (_title, _cards, _combinations, _bombs, _bets, _tricks, _scoring, _game)
@@ -116,10 +64,10 @@ def _cards(rules: Ruleset) -> str:
 def _combinations(rules: Ruleset) -> str:
     rules_of_play = _section(
         "Combinations",
-        sentence(rules, "sets"),
+        option_words(rules, "sets"),
         "**Sequence**: three or more singles, or two or more equal sets, of neighbouring ranks. "
         "The same suits run through every rank.",
-        sentence(rules, "courts"),
+        option_words(rules, "courts"),
         "In a sequence it takes whichever suit is missing. Court cards need a number card beside them, "
         "except as a single or a bomb.",
         "Cards that can be read in several ways are played in the way you name.",
@@ -154,9 +102,9 @@ def _bets(rules: Ruleset) -> str:
         "Bets",
         f"You may bet {amounts} points, or say 0 for no bet, once a round, in or out of turn, "
         "until you have played a card. A bet can't be changed.",
-        sentence(rules, "bet_wins"),
+        option_words(rules, "bet_wins"),
         "A won bet scores its amount.",
-        sentence(rules, "lost_bet"),
+        option_words(rules, "lost_bet"),
     )
 
 
@@ -166,7 +114,7 @@ def _tricks(rules: Ruleset) -> str:
         "The leader must play; any combination will do. Each player in turn beats it or passes: the same shape and "
         "a higher rank, or a bomb.",
         *_trick_end(rules),
-        sentence(rules, "bombed_trick"),
+        option_words(rules, "bombed_trick"),
     )
 
 
@@ -187,11 +135,11 @@ def _scoring(rules: Ruleset) -> str:
     return _section(
         "Scoring a round",
         f"Going out scores {POINTS_PER_CARD_LEFT} for each card in {_largest_hand(rules)}, court cards too.",
-        sentence(rules, "points"),
+        option_words(rules, "points"),
         f"For example, `{SAMPLE_PILE}` scores {pile_points([SAMPLE_PILE], rules)}. "
         f"The whole deck holds {plural(_deck_points(rules), 'point')}.",
-        sentence(rules, "haggis"),
-        sentence(rules, "leftovers"),
+        option_words(rules, "haggis"),
+        option_words(rules, "leftovers"),
     )
 
 
@@ -207,7 +155,7 @@ def _game(rules: Ruleset) -> str:
     return _section(
         "The game",
         "The first dealer is drawn at random, and the player on her left leads.",
-        sentence(rules, "next_lead"),
+        option_words(rules, "next_lead"),
         f"{_end(rules)} Most points wins. While the top is tied, another round is played.",
     )
 
@@ -218,20 +166,21 @@ def _end(rules: Ruleset) -> str:
     return f"The game ends after {plural(rules.rounds or 0, 'round')}."
 
 
-def sentence(rules: Ruleset, option: str) -> str:
-    """The sentence for what the ruleset chose."""
-    value = getattr(rules, option)
-    default = SENTENCES[option][value]
-    text = WITH_TWO.get((option, value), default) if rules.players == 2 else default
-    return text.format(largest=count(rules.largest_set), worths=_worths())
+def option_words(rules: Ruleset, option: str) -> Sentence:
+    """The sentence for what the ruleset chose; some rules are simpler between two players."""
+    key = f"option.{option}.{getattr(rules, option)}"
+    for_two = f"{key}.with-two"
+    chosen = for_two if rules.players == 2 and for_two in ENGLISH else key
+    values: dict[str, dict[str, Value]] = {"sets": {"largest": rules.largest_set}, "points": {"worths": _worths()}}
+    return sentence(chosen, **values.get(option, {}))
 
 
-def _worths() -> str:
+def _worths() -> tuple[Sentence, ...]:
     """`1 for a 3, 5, 7 or 9, 2 for a J` and so on, by worth."""
     by_worth: dict[int, list[str]] = {}
     for rank, worth in POINTS.items():
         by_worth.setdefault(worth, []).append(rank_name(rank))
-    return ", ".join(f"{worth} for a {_any_of(ranks)}" for worth, ranks in by_worth.items())
+    return tuple(sentence("option.points.worth", points=worth, ranks=tuple(by_worth[worth])) for worth in by_worth)
 
 
 def _any_of(words: Sequence[str]) -> str:
@@ -240,4 +189,4 @@ def _any_of(words: Sequence[str]) -> str:
 
 
 def _section(title: str, *sentences: str) -> str:
-    return "\n".join((f"## {title}", "", *(f"- {sentence}" for sentence in sentences)))
+    return "\n".join((f"## {title}", "", *(f"- {each}" for each in sentences)))
