@@ -12,7 +12,8 @@ import signal
 import sys
 from pathlib import Path
 
-from haggis.server.settings import Limits, Settings
+from haggis.server.limits import Limits
+from haggis.server.settings import Settings
 from haggis.server.web.run import run
 
 

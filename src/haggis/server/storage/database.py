@@ -13,18 +13,19 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Row, event, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, event, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from haggis.server.errors import Trouble
-from haggis.server.wire.responses import Summary
+from haggis.server.sentences import say
 
-from . import schema
+from . import results, schema
+from .results import GameResult, ResultSums
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
@@ -45,23 +46,33 @@ class Line(NamedTuple):
     client: str | None
 
 
+class TableRow(TypedDict):
+    """A table as the lobby looks it up; the columns of `schema.tables`."""
+
+    id: str
+    status: str
+    public: bool
+    changed_at: int
+    summary: dict[str, Any]
+
+
 @dataclass(frozen=True)
 class Batch:
     """What one change of one table writes, all of it or nothing."""
 
     table: str
     lines: Sequence[Line] = ()
-    new_table: dict[str, Any] | None = None
-    table_row: dict[str, Any] | None = None
-    sittings: frozenset[str] | None = None
+    new_table: TableRow | None = None
+    table_row: TableRow | None = None
+    seated: frozenset[str] | None = None
     """Who sits at the table now; None if that has not changed."""
-    results: Sequence[dict[str, Any]] = ()
+    results: Sequence[GameResult] = ()
     name: tuple[str, str] | None = None
     """A player and her new name."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-class Storage:
+class Database:
     def __init__(self, url: str, window: float) -> None:
         self._engine = create_engine(url)
         self._window = window
@@ -106,7 +117,7 @@ class Storage:
         except (SQLAlchemyError, OSError) as error:
             log.error("could not commit: %s", type(error).__name__)
             for batch in group:
-                _fail(batch, Trouble("the table could not be saved just now; nothing has changed"))
+                _fail(batch, Trouble(say("trouble.not-saved")))
         else:
             for batch in group:
                 if not batch.done.done():
@@ -132,7 +143,7 @@ class Storage:
         rows = await self._rows(select(schema.players.c.name).where(schema.players.c.id == player))
         return str(rows[0].name) if rows else None
 
-    async def lobby(self, now: int) -> list[Summary]:
+    async def lobby(self, now: int) -> list[dict[str, Any]]:
         """Public tables that wait or are being played, the latest first."""
         table = schema.tables.c
         waiting = (table.status == "open") & (table.changed_at > now - OPEN_FOR)
@@ -141,27 +152,21 @@ class Storage:
         rows = await self._rows(query.order_by(table.changed_at.desc()).limit(LOBBY_SIZE))
         return [row.summary for row in rows]
 
-    async def tables_of(self, player: str) -> list[Summary]:
+    async def tables_of(self, player: str) -> list[dict[str, Any]]:
         """The unfinished tables where a player sits, the latest first."""
         table = schema.tables.c
-        joined = schema.tables.join(schema.sittings, schema.sittings.c.table_id == table.id)
-        mine = (schema.sittings.c.player_id == player) & table.status.in_(("open", "playing"))
+        joined = schema.tables.join(schema.seated, schema.seated.c.table_id == table.id)
+        mine = (schema.seated.c.player_id == player) & table.status.in_(("open", "playing"))
         query = select(table.summary).select_from(joined).where(mine).order_by(table.changed_at.desc())
         return [row.summary for row in await self._rows(query.limit(LOBBY_SIZE))]
 
-    async def results_of(self, player: str, before: int, limit: int) -> Sequence[Row[Any]]:
-        result = schema.results.c
-        query = select(schema.results).where(result.player_id == player, result.ended_at < before)
-        return await self._rows(query.order_by(result.ended_at.desc(), result.table_id).limit(limit))
+    async def results_of(self, player: str, before: int, limit: int) -> list[GameResult]:
+        """A player's finished games that ended before a time, the latest first."""
+        return [GameResult(**row._mapping) for row in await self._rows(results.latest(player, before, limit))]
 
-    async def sums_of(self, player: str) -> Sequence[Row[Any]]:
-        """A player's results added up, one row a number of players."""
-        result = schema.results.c
-        added = ("place", "rounds", "points", "out_first", "bets", "bets_won", "bombs")
-        sums = [func.coalesce(func.sum(result[name]), 0).label(name) for name in added]
-        games, won = func.count().label("games"), func.count().filter(result.place == 1).label("won")
-        query = select(result.players, games, won, *sums).where(result.player_id == player)
-        return await self._rows(query.group_by(result.players).order_by(result.players))
+    async def sums_of(self, player: str) -> list[ResultSums]:
+        """A player's results added up, one for each number of players."""
+        return [ResultSums(**row._mapping) for row in await self._rows(results.sums(player))]
 
     async def is_well(self) -> bool:
         await self._rows(text("SELECT 1"))
@@ -178,23 +183,23 @@ async def _write(connection: AsyncConnection, group: list[Batch]) -> None:
             await connection.execute(insert(schema.tables), batch.new_table)
         elif batch.table_row:
             await connection.execute(update(schema.tables).where(schema.tables.c.id == batch.table), batch.table_row)
-        if batch.sittings is not None:
-            await _write_sittings(connection, batch.table, batch.sittings)
+        if batch.seated is not None:
+            await _write_seated(connection, batch.table, batch.seated)
         if batch.name:
             await _write_name(connection, *batch.name)
     lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
     if lines:
         await connection.execute(insert(schema.events), lines)
-    results = [result for batch in group for result in batch.results]
-    if results:
-        await connection.execute(insert(schema.results), results)
+    rows = [result._asdict() for batch in group for result in batch.results]
+    if rows:
+        await connection.execute(insert(schema.results), rows)
 
 
-async def _write_sittings(connection: AsyncConnection, table: str, players: frozenset[str]) -> None:
-    await connection.execute(schema.sittings.delete().where(schema.sittings.c.table_id == table))
+async def _write_seated(connection: AsyncConnection, table: str, players: frozenset[str]) -> None:
+    await connection.execute(schema.seated.delete().where(schema.seated.c.table_id == table))
     if players:
         rows = [{"table_id": table, "player_id": player} for player in sorted(players)]
-        await connection.execute(insert(schema.sittings), rows)
+        await connection.execute(insert(schema.seated), rows)
 
 
 async def _write_name(connection: AsyncConnection, player: str, name: str) -> None:

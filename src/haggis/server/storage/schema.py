@@ -48,7 +48,7 @@ players = Table(
     Column("name", String(40), nullable=False),
 )
 
-sittings = Table(
+seated = Table(
     "sittings",
     metadata,
     Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),

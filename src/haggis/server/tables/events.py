@@ -1,18 +1,26 @@
-"""The ledger of a table: what is stored, in order, and never changed.
+"""The events of a table: what is stored, in order, and never changed.
 
-A table is the fold of its entries (`sitting.fold`). They may hold what a client must not see, like
-a deal in play: what clients get is made by `told` and `sight`.
+A table is the fold of its events (`table_state.fold`). They may hold what a client must not see,
+like a deal in play: what clients get is made by `wire`.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator, TypeAdapter
 
-from haggis.rules import Cards, Deal
+from haggis.rules import Action, Bet, Cards, Deal, Give, Pass, Play, parse_action
 
 By = Literal["player", "bot", "clock"]
+
+
+def _action(value: object) -> Action:
+    return value if isinstance(value, Bet | Play | Pass | Give) else parse_action(str(value))
+
+
+StoredAction = Annotated[Action, PlainValidator(_action), PlainSerializer(str, return_type=str)]
+"""An action; on disk its text."""
 
 
 class Stored(BaseModel):
@@ -110,7 +118,7 @@ class Dealt(Stored):
 
 class Acted(Stored):
     kind: Literal["action"] = "action"
-    action: str
+    action: StoredAction
     by: By
 
 
@@ -137,7 +145,7 @@ class Rematch(Stored):
     seat: int
 
 
-Entry = (
+TableEvent = (
     Created
     | Sat
     | BotSat
@@ -154,12 +162,12 @@ Entry = (
     | Closed
     | Rematch
 )
-_READER: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+_READER: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")])
 
 
-def read_entry(body: str) -> Entry:
+def read_event(body: str) -> TableEvent:
     return _READER.validate_json(body)
 
 
-def write_entry(entry: Entry) -> str:
-    return entry.model_dump_json()
+def write_event(event: TableEvent) -> str:
+    return event.model_dump_json()

@@ -3,76 +3,79 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
 
-from pydantic_core import to_json
+from .clocks import now_millis
+from .live_table import LiveTable
 
-from .live_table import Client, LiveTable, now_millis
+
+class Seen(NamedTuple):
+    """Whether somebody is here for a seat, and since when that is so."""
+
+    here: bool
+    since: int
 
 
 class Presence:
-    """The connections of one table. Tells everybody when somebody comes, goes or has been away long."""
+    """The connections of one table. Subscribers hear when somebody comes, goes or has been away long."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
-        self._since: dict[int, tuple[bool, int]] = {}
+        self._connections: Counter[str | None] = Counter()
+        """How many each player has; spectators may have no identity."""
+        self._since: dict[int, Seen] = {}
+        self.subscribers: set[Callable[[], None]] = set()
 
-    def enter(self, client: Client) -> None:
+    def enter(self, player: str | None) -> None:
         if not self.anybody_here():
             self._table.awake_since = now_millis()
-        self._table.clients.add(client)
+        self._connections[player] += 1
         self._table.changed.set()
-        self.tell()
+        self.publish()
 
-    def leave(self, client: Client) -> None:
-        self._table.clients.discard(client)
+    def leave(self, player: str | None) -> None:
+        self._connections[player] -= 1
+        self._connections += Counter()  # forgets those who have none left
         self._table.changed.set()
-        self.tell()
+        self.publish()
         delay = self._table.settings.away_seconds + 0.05
-        asyncio.get_running_loop().call_later(delay, self.tell)
+        asyncio.get_running_loop().call_later(delay, self.publish)
 
-    def is_here(self, seat: int) -> bool:
-        sitting = self._table.sitting
-        return any(sitting.seat_of(client.player) == seat for client in self._table.clients)
+    def publish(self) -> None:
+        for subscriber in list(self.subscribers):
+            subscriber()
+
+    # --- looking ---
+
+    @property
+    def connected(self) -> bool:
+        """Whether anybody at all is connected, players or spectators."""
+        return bool(self._connections)
 
     def anybody_here(self) -> bool:
         """Whether any of the players, not only spectators, is connected."""
-        return any(self._table.sitting.seat_of(client.player) is not None for client in self._table.clients)
+        return any(self._table.state.seat_of(player) is not None for player in self._connections)
 
-    def is_away(self, seat: int) -> bool:
-        """Whether a person has been gone for so long that her seat may be handed over."""
-        here, since = self._seen(seat)
-        return not here and now_millis() - since >= 1000 * self._table.settings.away_seconds
+    def watchers(self) -> int:
+        """How many connections are spectators'."""
+        state = self._table.state
+        return sum(count for player, count in self._connections.items() if state.seat_of(player) is None)
 
-    def _seen(self, seat: int) -> tuple[bool, int]:
-        """Whether somebody is here, and since when that is so."""
-        here = self._table.sitting.seats[seat].kind == "bot" or self.is_here(seat)
+    def seen(self) -> list[Seen]:
+        """Each seat's presence; bots are always here."""
+        return [self._seen(seat) for seat in range(len(self._table.state.seats))]
+
+    def away(self) -> frozenset[int]:
+        """The seats whose people have been gone for so long that they may be handed over."""
+        long_ago = now_millis() - 1000 * self._table.settings.away_seconds
+        return frozenset(seat for seat, (here, since) in enumerate(self.seen()) if not here and since <= long_ago)
+
+    def _seen(self, seat: int) -> Seen:
+        state = self._table.state
+        here = state.seats[seat].kind == "bot" or any(state.seat_of(each) == seat for each in self._connections)
         known = self._since.get(seat)
-        if known is None or known[0] != here:
-            self._since[seat] = known = (here, now_millis())
+        if known is None or known.here != here:
+            self._since[seat] = known = Seen(here, now_millis())
         return known
-
-    def tell(self) -> None:
-        for client in list(self._table.clients):
-            client.send(to_json(self.message(self._table.sitting.seat_of(client.player))))
-
-    def message(self, asking: int | None) -> dict[str, Any]:
-        sitting = self._table.sitting
-        seen = [self._seen(seat) for seat in range(len(sitting.seats))]
-        watchers = sum(sitting.seat_of(client.player) is None for client in self._table.clients)
-        return {
-            "type": "presence",
-            "seats": [{"here": here, "since": since} for here, since in seen],
-            "watchers": watchers,
-            "may_replace": self._may_replace(asking),
-        }
-
-    def _may_replace(self, asking: int | None) -> list[int]:
-        sitting = self._table.sitting
-        if asking is None or sitting.status != "playing":
-            return []
-        return [
-            seat
-            for seat, sitter in enumerate(sitting.seats)
-            if seat != asking and sitter.kind == "person" and (sitter.left or self.is_away(seat))
-        ]

@@ -1,15 +1,16 @@
 """A table as it stands: seats, rules, game. It never changes; `fold` gives the next one.
 
-The whole of it is known to the server only. `fold` checks every action again with the rules, so
-a ledger that doesn't hold can't be loaded.
+The whole of it is known to the server only. `fold` checks every action with the rules, so a ledger
+that doesn't hold can't be loaded; `fold_unchecked` is for events that a command has just verified.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from haggis.rules import Bet, Game, Round, Ruleset, parse_action
+from haggis.rules import Action, Bet, Game, Round, Ruleset
 from haggis.rules.fair import commitment
 from haggis.rules.round import replay
 
@@ -20,7 +21,6 @@ from .events import (
     Closed,
     Created,
     Dealt,
-    Entry,
     Handed,
     Left,
     Named,
@@ -30,11 +30,13 @@ from .events import (
     Returned,
     Sat,
     Started,
+    TableEvent,
     TakenBack,
 )
 
 Kind = Literal["person", "bot", "open"]
 Status = Literal["open", "playing", "over", "closed"]
+Apply = Callable[[Game, Action], Game]
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Promise(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sitting:
+class TableState:
     id: str
     plan: Plan
     rules: Ruleset
@@ -107,47 +109,55 @@ class Sitting:
         return tuple(seat.name or f"seat {number}" for number, seat in enumerate(self.seats))
 
 
-def begin(table: str, created: Created, at: int) -> Sitting:
+def begin(table: str, created: Created, at: int) -> TableState:
     """The table as it was made."""
     rules = Ruleset.from_json(created.plan.rules, created.plan.players)
     seats = tuple(Seat(reserved=player) for player in created.reserved)
-    return Sitting(table, created.plan, rules, created.host, seats, created_at=at, asked_at=at)
+    return TableState(table, created.plan, rules, created.host, seats, created_at=at, asked_at=at)
 
 
-def fold(sitting: Sitting, entry: Entry, at: int) -> Sitting:
-    """The table after one more entry."""
-    sitting = replace(sitting, seq=sitting.seq + 1)
-    match entry:
+def fold(state: TableState, event: TableEvent, at: int) -> TableState:
+    """The table after one more event; an action that the rules refuse raises."""
+    return _fold(state, event, at, Game.apply)
+
+
+def fold_unchecked(state: TableState, event: TableEvent, at: int) -> TableState:
+    return _fold(state, event, at, Game.apply_unchecked)
+
+
+def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableState:
+    state = replace(state, seq=state.seq + 1)
+    match event:
         case Dealt():
-            return _dealt(sitting, entry, at)
-        case Acted():
-            return _acted(sitting, entry, at)
+            return _dealt(state, event, at)
+        case Acted(action=action):
+            return _acted(state, action, at, apply)
         case TakenBack():
-            return _taken_back(sitting, entry, at)
+            return _taken_back(state, event, at)
         case Ready(seat=seat):
-            return replace(sitting, ready=sitting.ready | {seat})
+            return replace(state, ready=state.ready | {seat})
         case Started():
-            return replace(sitting, status="playing", game=Game.start(sitting.rules, sitting.names))
+            return replace(state, status="playing", game=Game.start(state.rules, state.names))
         case Closed():
-            return replace(sitting, status="closed")
+            return replace(state, status="closed")
         case Rematch(table=table):
-            return replace(sitting, rematch=table)
+            return replace(state, rematch=table)
         case Created():
             raise ValueError("a table is created once")
         case _:
-            return _reseated(sitting, entry)
+            return _reseated(state, event)
 
 
-def _reseated(sitting: Sitting, entry: Sat | BotSat | Left | Handed | Returned | Claimed | Named) -> Sitting:
+def _reseated(state: TableState, event: Sat | BotSat | Left | Handed | Returned | Claimed | Named) -> TableState:
     """A change at one seat; the game, once there is one, knows the seats by their names."""
-    before = sitting.seats[entry.seat]
-    seats = (*sitting.seats[: entry.seat], _seat(before, entry, sitting.status), *sitting.seats[entry.seat + 1 :])
-    after = replace(sitting, seats=seats)
+    before = state.seats[event.seat]
+    seats = (*state.seats[: event.seat], _seat(before, event, state.status), *state.seats[event.seat + 1 :])
+    after = replace(state, seats=seats)
     return replace(after, game=replace(after.game, names=after.names)) if after.game else after
 
 
-def _seat(seat: Seat, entry: Sat | BotSat | Left | Handed | Returned | Claimed | Named, status: Status) -> Seat:
-    match entry:
+def _seat(seat: Seat, event: Sat | BotSat | Left | Handed | Returned | Claimed | Named, status: Status) -> Seat:
+    match event:
         case Sat(player=player, name=name):
             return Seat("person", name, None, player, frozenset({player}))
         case BotSat(level=level, name=name):
@@ -164,32 +174,31 @@ def _seat(seat: Seat, entry: Sat | BotSat | Left | Handed | Returned | Claimed |
             return replace(seat, name=name)
 
 
-def _dealt(sitting: Sitting, entry: Dealt, at: int) -> Sitting:
-    deal = entry.deal
-    promise = Promise(commitment(deal, entry.salt), entry.salt)
-    game = playing(sitting).deal_given(deal)
-    return replace(sitting, game=game, promises=(*sitting.promises, promise), ready=frozenset(), asked_at=at)
+def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
+    deal = event.deal
+    promise = Promise(commitment(deal, event.salt), event.salt)
+    game = game_of(state).deal_given(deal)
+    return replace(state, game=game, promises=(*state.promises, promise), ready=frozenset(), asked_at=at)
 
 
-def _acted(sitting: Sitting, entry: Acted, at: int) -> Sitting:
-    action = parse_action(entry.action)
-    game = playing(sitting).apply(action)
-    after = replace(sitting, game=game, asked_at=sitting.asked_at if isinstance(action, Bet) else at)
+def _acted(state: TableState, action: Action, at: int, apply: Apply) -> TableState:
+    game = apply(game_of(state), action)
+    after = replace(state, game=game, asked_at=state.asked_at if isinstance(action, Bet) else at)
     if game.round:
         return after
     return replace(after, history=(*after.history, game.totals), status="over" if game.over else "playing")
 
 
-def _taken_back(sitting: Sitting, entry: TakenBack, at: int) -> Sitting:
-    game = playing(sitting)
+def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
+    game = game_of(state)
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
-    earlier = replay(game.rules, game.round.deal, game.round.actions[: entry.actions])
-    return replace(sitting, game=replace(game, round=earlier, events=()), asked_at=at)
+    earlier = replay(game.rules, game.round.deal, game.round.actions[: event.actions])
+    return replace(state, game=replace(game, round=earlier, events=()), asked_at=at)
 
 
-def playing(sitting: Sitting) -> Game:
+def game_of(state: TableState) -> Game:
     """The game of a table that has one."""
-    if sitting.game is None:
+    if state.game is None:
         raise ValueError("the game has not started")
-    return sitting.game
+    return state.game

@@ -9,19 +9,13 @@ import asyncio
 import logging
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
 
-from haggis.players import AS_IT_LIKES, Clock, Player, advise, make_player
+from haggis.players import AS_IT_LIKES, Advice, Clock, Player, advise, make_player
 from haggis.players.host import Fault, Verify, ask_bet, ask_turn
-from haggis.rules import Action, Bet, Play, View
-from haggis.rules.words import action_words
-from haggis.server.wire.event_view import action_fields
-from haggis.server.wire.responses import HintAction
+from haggis.rules import Action, Bet, View
 
 log = logging.getLogger(__name__)
-HINT_LEVEL = "strong"
 HINT_CLOCK = Clock(millis=400)
-MOST_HINTS = 5
 
 
 class Thinkers:
@@ -47,31 +41,20 @@ class Thinkers:
         _note(player, answer.fault)
         return answer.bet
 
-    async def hint(self, view: View) -> list[HintAction]:
-        """What a strong player thinks of, the best first."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _hint, view)
+    async def advise(self, view: View) -> Advice:
+        """What a strong player thinks of it."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, view)
 
 
 def new_bot(level: str) -> Player:
     return make_player(level, secrets.randbits(62))
 
 
+def _advise(view: View) -> Advice:
+    return advise(view, HINT_CLOCK, seed=secrets.randbits(62))
+
+
 def _note(player: Player, fault: Fault | None) -> None:
     """A log never holds a fault's words: they may name cards."""
     if fault:
         log.error("the bot %s failed: %s", player.name, fault.place)
-
-
-def _hint(view: View) -> list[HintAction]:
-    """What advice says of the best few; a bet comes first where it should be placed first."""
-    advice = advise(view, HINT_CLOCK, seed=secrets.randbits(62))
-    hints = [hint_action(choice.action, view, round(choice.points, 1)) for choice in advice.candidates[:MOST_HINTS]]
-    return [hint_action(advice.bet, view, None), *hints] if advice.bet else hints
-
-
-def hint_action(action: Action, view: View, points: float | None) -> HintAction:
-    """An action that the page can show and send as it is."""
-    fields = {name: value for name, value in action_fields(action).items() if name not in ("reading_words", "bomb")}
-    words = action_words(action, view.names).removeprefix(f"{view.names[view.seat]} ")
-    words = words.removeprefix("plays ") if isinstance(action, Play) else words
-    return cast(HintAction, fields | {"words": words, "points": points})

@@ -14,21 +14,18 @@ from starlette.responses import JSONResponse
 import haggis
 from haggis.rules import HaggisError
 from haggis.server.errors import UnknownIdentity
+from haggis.server.sentences import say
 from haggis.server.settings import Settings
-from haggis.server.wire.messages import complaint
+from haggis.server.wire.refusals import refused
+from haggis.server.wire.validation import complaint
 
-from . import routes
-from . import websocket as live
+from . import routes, websocket
 from .identity import COOKIE
 from .middleware import Guard, refusal
 from .services import Services
 from .static_files import page_router
 
-WORDS = {
-    404: "there is nothing at this address",
-    405: "this address does not take that kind of request",
-    413: "the request is too long",
-}
+SENTENCES = {404: "request.nothing-here", 405: "request.wrong-method", 413: "request.too-long"}
 CODES = {404: "not-found", 413: "too-large"}
 JSON_BROKEN = "json_invalid"
 COMPRESS_FROM = 1000
@@ -53,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.services = services
-    app.include_router(live.router)
+    app.include_router(websocket.router)
     app.include_router(routes.router)
     app.include_router(page_router(settings.page))
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM)
@@ -76,14 +73,15 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
 async def _misread(_: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, RequestValidationError):
         raise error
-    errors = [dict(each) for each in error.errors()]
+    errors = error.errors()
     status = 400 if errors[0]["type"] == JSON_BROKEN else 422
-    return JSONResponse({"code": "bad-request", "words": complaint(errors)}, status)
+    return JSONResponse(refused("bad-request", complaint(errors)), status)
 
 
 async def _http_error(_: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, HTTPException):
         raise error
-    words = WORDS.get(error.status_code, "this request can't be understood")
-    body = {"code": CODES.get(error.status_code, "bad-request"), "words": words}
-    return JSONResponse(body, error.status_code, headers=error.headers)
+    why = say(SENTENCES.get(error.status_code, "request.unreadable"))
+    return JSONResponse(
+        refused(CODES.get(error.status_code, "bad-request"), why), error.status_code, headers=error.headers
+    )

@@ -1,4 +1,4 @@
-"""Whose request it is: the cookie is read here, and given to those who come without."""
+"""What routes ask for: the services, the caller's identity (a cookie, given to those who come without), the address."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def _services(request: Request) -> Services:
     return services_of(request)
 
 
-Desk = Annotated[Services, Depends(_services)]
+TheServices = Annotated[Services, Depends(_services)]
 
 
-def _player(request: Request, response: Response, services: Desk) -> str:
+def _player(request: Request, response: Response, services: TheServices) -> str:
     cookie = request.cookies.get(COOKIE)
     player = new_player() if cookie is None else services.signer.player_in(cookie)
     if cookie is None or request.url.path == "/api/me":
@@ -33,7 +33,7 @@ def _player(request: Request, response: Response, services: Desk) -> str:
     return player
 
 
-Player = Annotated[str, Depends(_player)]
+PlayerId = Annotated[str, Depends(_player)]
 """The player who asks; a newcomer gets her identity with the answer."""
 
 

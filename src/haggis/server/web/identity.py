@@ -16,11 +16,12 @@ import unicodedata
 from pathlib import Path
 
 from haggis.server.errors import BadRequest, UnknownIdentity
+from haggis.server.limits import LONGEST_NAME
+from haggis.server.sentences import say
 
 COOKIE = "haggis"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
 KEY_BYTES = 32
-LONGEST_NAME = 24
 FORBIDDEN_IN_NAMES = set('<>&"\\`')
 _PLAYER = re.compile(r"p_[A-Za-z0-9_-]{22}")
 
@@ -46,7 +47,7 @@ class Signer:
 
     def __init__(self, key: bytes) -> None:
         if len(key) < KEY_BYTES:
-            raise BadRequest("the signing key is too short; delete it, and a new one is made")
+            raise BadRequest(say("identity.key"))
         self._key = key
 
     def _sign(self, purpose: str, text: str) -> str:
@@ -61,7 +62,7 @@ class Signer:
         player, _, signature = cookie.partition(".")
         right = self._sign("identity", player) if _PLAYER.fullmatch(player) else ""
         if not right or not hmac.compare_digest(signature.encode(), right.encode()):
-            raise UnknownIdentity("this browser's identity was not made here; try again with a new one")
+            raise UnknownIdentity(say("identity.unknown"))
         return player
 
     def seat_token(self, table: str, seat: int, owner: str) -> str:
@@ -75,11 +76,6 @@ def new_player() -> str:
     return f"p_{secrets.token_urlsafe(16)}"
 
 
-def new_table() -> str:
-    """A name that can't be guessed: who knows it was given the link."""
-    return secrets.token_urlsafe(12)
-
-
 def guest_name(player: str) -> str:
     """What somebody is called before choosing a name."""
     number = int.from_bytes(hashlib.sha256(player.encode()).digest()[:4], "big") % 9000 + 1000
@@ -89,12 +85,12 @@ def guest_name(player: str) -> str:
 def check_name(text: str) -> str:
     """The nickname, tidied; refuses what would not look like a name on the page."""
     if len(text) > 4 * LONGEST_NAME:
-        raise BadRequest(f"a name has at most {LONGEST_NAME} characters")
+        raise BadRequest(say("name.long", most=LONGEST_NAME))
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
-        raise BadRequest("a name needs at least one character")
+        raise BadRequest(say("name.empty"))
     if len(name) > LONGEST_NAME:
-        raise BadRequest(f"a name has at most {LONGEST_NAME} characters")
+        raise BadRequest(say("name.long", most=LONGEST_NAME))
     if not name.isprintable() or FORBIDDEN_IN_NAMES & set(name):
-        raise BadRequest('a name is plain text: letters, digits, blanks and signs, but none of < > & " \\ `')
+        raise BadRequest(say("name.signs"))
     return name

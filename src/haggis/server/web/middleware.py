@@ -16,7 +16,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from haggis.rules import HaggisError
-from haggis.server.errors import NotYours, TooLarge, Trouble, error_body, status_of
+from haggis.server.errors import NotYours, TooLarge, Trouble, status_of
+from haggis.server.sentences import say
+from haggis.server.wire.refusals import error_body
 
 from .rate_limits import address_key
 from .services import Services
@@ -84,7 +86,7 @@ class Guard:
         except Exception as error:  # noqa: BLE001  # no stack trace may reach a client
             log.error("a request failed: %s", _where(error))
             if not started:
-                trouble = Trouble("something went wrong here; it is not your fault")
+                trouble = Trouble(say("trouble.ours"))
                 await JSONResponse(error_body(trouble), 500)(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
@@ -94,7 +96,7 @@ class Guard:
             check_origin(headers, self._services.settings.origins)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > self._services.settings.limits.body_bytes:
-            raise TooLarge("the request is too long")
+            raise TooLarge(say("request.too-long"))
 
     def _sized(self, receive: Receive) -> Receive:
         """The same body, counted: one sent in pieces has no length to check beforehand."""
@@ -129,7 +131,7 @@ def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:
     if origin is None or origin in allowed:
         return
     if not origin or _site(origin) != headers.get("host"):
-        raise NotYours("this request comes from a page of another site")
+        raise NotYours(say("request.other-site"))
 
 
 def _site(origin: str) -> str | None:

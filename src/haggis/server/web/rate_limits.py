@@ -1,4 +1,4 @@
-"""Rate limits: a bucket of permissions for each address or connection, refilled as time passes."""
+"""Rate limits, enforced: a bucket of permissions for each address or connection, refilled as time passes."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import ipaddress
 import time
 from collections.abc import Callable
 
+from haggis.rules.sentences import Sentence
 from haggis.server.errors import TooMany
-from haggis.server.settings import Rate
-
-MOST_BUCKETS = 20_000
+from haggis.server.limits import MOST_BUCKETS, Rate
 
 
 class Buckets:
     """One bucket a key. `take` refuses with a sentence when a key's bucket is empty."""
 
-    def __init__(self, rate: Rate, words: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: Rate, words: Sentence, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
         self._words = words
         self._clock = clock
@@ -45,7 +44,7 @@ class Buckets:
 class Counter:
     """How many of something a key has at the same time."""
 
-    def __init__(self, most: int, words: str) -> None:
+    def __init__(self, most: int, words: Sentence) -> None:
         self._most = most
         self._words = words
         self._now: dict[str, int] = {}

@@ -10,51 +10,56 @@ from fastapi.responses import JSONResponse
 from haggis.rules import Cards, parse_reading, preset
 from haggis.rules.rulebook import rulebook
 from haggis.server.errors import BadRequest, NotNow, NotYours
+from haggis.server.sentences import say
 from haggis.server.storage.database import Batch
-from haggis.server.tables import commands, desk
-from haggis.server.tables.events import Entry
-from haggis.server.tables.live_table import now_millis
-from haggis.server.tables.results import game_shape, record_of, statistics
-from haggis.server.tables.summary import summary
-from haggis.server.tables.table_state import Sitting
+from haggis.server.tables.clocks import now_millis
+from haggis.server.tables.permissions import hint_view as view_for_hint
+from haggis.server.tables.permissions import seat_for, view_of
+from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, Rename, Sit
+from haggis.server.tables.summary import read_summaries, summary_of
+from haggis.server.wire.client_messages import ActionMessage, SeatNumber, command_of
+from haggis.server.wire.descriptions import Described, describe_for
 from haggis.server.wire.descriptions import describe as describe_cards
-from haggis.server.wire.messages import (
-    ActionMessage,
+from haggis.server.wire.event_view import events_view
+from haggis.server.wire.game_record import record_of
+from haggis.server.wire.hints import Hint, hint_view
+from haggis.server.wire.refusals import ErrorBody
+from haggis.server.wire.requests import (
     CardsBody,
     DescribeBody,
     Empty,
     LevelBody,
     NameBody,
-    SeatNumber,
     SitBody,
     TableBody,
     TokenBody,
+    plan_of,
+    seats_of,
 )
 from haggis.server.wire.responses import (
-    Described,
     Done,
-    ErrorBody,
-    Events,
-    Games,
+    EventList,
+    GameList,
     Health,
-    Hint,
     Link,
     Made,
     Me,
-    Options,
     RulesText,
     Seated,
-    Sheets,
-    State,
-    Statistics,
-    Summaries,
+    SheetList,
     TableAnswer,
-    You,
+    TableList,
+    done,
+    made,
+    you_at,
 )
-from haggis.server.wire.state_view import sheets
+from haggis.server.wire.score_sheets import sheets
+from haggis.server.wire.state_view import StateView, state_for
+from haggis.server.wire.statistics import Statistics, finished_game, statistics_view
+from haggis.server.wire.table_options import Options
 from haggis.server.wire.table_options import options as all_options
 
-from .dependencies import Address, Desk, Player
+from .dependencies import Address, PlayerId, TheServices
 from .identity import check_name
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -66,8 +71,8 @@ FAR_FUTURE = 2**53
 
 
 @router.get("/health", summary="Whether the server and its database are well")
-async def health(services: Desk) -> Health:
-    await services.storage.is_well()
+async def health(services: TheServices) -> Health:
+    await services.database.is_well()
     return Health(status="ok")
 
 
@@ -75,39 +80,39 @@ async def health(services: Desk) -> Health:
 
 
 @router.get("/me", summary="Who I am; gives a newcomer her identity")
-async def me(player: Player, services: Desk) -> Me:
-    name = await services.storage.name_of(player)
+async def me(player: PlayerId, services: TheServices) -> Me:
+    name = await services.database.name_of(player)
     return Me(id=player, name=name or await services.name_of(player), named=name is not None)
 
 
 @router.put("/me", summary="Choose a nickname")
-async def rename(body: NameBody, player: Player, services: Desk) -> Me:
+async def rename(body: NameBody, player: PlayerId, services: TheServices) -> Me:
     name = check_name(body.name)
-    await services.storage.append(Batch(table="", name=(player, name)))
-    for table in services.tables.kept_tables_of(player):
-        await table.change(lambda sitting: commands.rename(sitting, player, name))
+    await services.database.append(Batch(table="", name=(player, name)))
+    for table in services.tables.open_tables_of(player):
+        await table.perform(Rename(player, name))
     return Me(id=player, name=name, named=True)
 
 
 @router.get("/me/tables", summary="My unfinished tables")
-async def my_tables(player: Player, services: Desk) -> Summaries:
-    return Summaries(tables=await services.storage.tables_of(player))
+async def my_tables(player: PlayerId, services: TheServices) -> TableList:
+    return TableList(tables=read_summaries(await services.database.tables_of(player)))
 
 
 @router.get("/me/games", summary="My finished games, the latest first")
 async def my_games(
-    player: Player,
-    services: Desk,
+    player: PlayerId,
+    services: TheServices,
     before: Annotated[int, Query(ge=0, le=FAR_FUTURE)] = FAR_FUTURE,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
-) -> Games:
-    rows = await services.storage.results_of(player, before, limit + 1)
-    return Games(games=[game_shape(row) for row in rows[:limit]], more=len(rows) > limit)
+) -> GameList:
+    rows = await services.database.results_of(player, before, limit + 1)
+    return GameList(games=[finished_game(row) for row in rows[:limit]], more=len(rows) > limit)
 
 
 @router.get("/me/statistics", summary="My results in numbers")
-async def my_statistics(player: Player, services: Desk) -> Statistics:
-    return statistics(await services.storage.sums_of(player))
+async def my_statistics(player: PlayerId, services: TheServices) -> Statistics:
+    return statistics_view(await services.database.sums_of(player))
 
 
 # --- options and rules --------------------------------------------------------------------------
@@ -128,7 +133,7 @@ async def rules(
     for each in rule or []:
         option, equals, value = each.partition("=")
         if not equals:
-            raise BadRequest(f"write a rule as option=value, not {each!r}")
+            raise BadRequest(say("request.no-rule", given=repr(each)))
         chosen = chosen.with_rule(option, value)
     return RulesText(markdown=rulebook(chosen))
 
@@ -143,63 +148,63 @@ async def describe(body: DescribeBody) -> Described:
 
 
 @router.get("/tables", summary="The lobby")
-async def lobby(services: Desk) -> Summaries:
-    return Summaries(tables=await services.storage.lobby(now_millis()))
+async def lobby(services: TheServices) -> TableList:
+    return TableList(tables=read_summaries(await services.database.lobby(now_millis())))
 
 
 @router.post("/tables", status_code=201, summary="Make a table")
-async def make_table(body: TableBody, player: Player, address: Address, services: Desk) -> Made:
+async def make_table(body: TableBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
-    return await services.tables.create(body, player, await services.name_of(player))
+    name = await services.name_of(player)
+    return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
 
 
 # --- one table: looking -------------------------------------------------------------------------
 
 
 @router.get("/tables/{table}", summary="A table in a few words, and who I am there")
-async def table_answer(table: TableId, player: Player, services: Desk) -> TableAnswer:
-    sitting = (await services.tables.find(table)).table.sitting
-    name = await services.name_of(player)
-    you = You(seat=sitting.seat_of(player), host=player == sitting.host, player=player, name=name)
-    return TableAnswer(summary=summary(sitting), you=you)
+async def table_answer(table: TableId, player: PlayerId, services: TheServices) -> TableAnswer:
+    state = (await services.tables.find(table)).table.state
+    return TableAnswer(summary=summary_of(state), you=you_at(state, player, await services.name_of(player)))
 
 
 @router.get("/tables/{table}/state", summary="The state as I may know it")
-async def state(table: TableId, player: Player, services: Desk) -> State:
+async def state(table: TableId, player: PlayerId, services: TheServices) -> StateView:
     found = (await services.tables.find(table)).table
-    return found.state_for(found.sitting.seat_of(player))
+    return state_for(found.state, found.state.seat_of(player), found.clocks())
 
 
-@router.get("/tables/{table}/events", summary="What happened at the table", response_model_exclude_unset=True)
+@router.get("/tables/{table}/events", summary="What happened at the table")
 async def events(
     table: TableId,
-    services: Desk,
+    services: TheServices,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
-) -> Events:
-    found = (await services.tables.find(table)).table.events_after(after)
-    return Events(events=found[:limit], more=len(found) > limit)
+) -> EventList:
+    found = (await services.tables.find(table)).table
+    steps = found.steps_after(after)
+    return EventList(events=events_view(steps[:limit], found.state), more=len(steps) > limit)
 
 
 @router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds")
-async def rounds(table: TableId, services: Desk) -> Sheets:
-    return Sheets(rounds=sheets((await services.tables.find(table)).table.sitting))
+async def rounds(table: TableId, services: TheServices) -> SheetList:
+    return SheetList(rounds=sheets((await services.tables.find(table)).table.state))
 
 
 @router.get("/tables/{table}/record", summary="The game record, finished rounds only", response_model=dict[str, Any])
-async def record(table: TableId, services: Desk) -> JSONResponse:
-    sitting = (await services.tables.find(table)).table.sitting
-    if sitting.game is None:
-        raise NotNow("the game has not started yet")
+async def record(table: TableId, services: TheServices) -> JSONResponse:
+    state = (await services.tables.find(table)).table.state
+    if state.game is None:
+        raise NotNow(say("table.not-started"))
     name = f'attachment; filename="haggis-{table}.json"'
-    return JSONResponse(record_of(sitting), headers={"Content-Disposition": name})
+    return JSONResponse(record_of(state), headers={"Content-Disposition": name})
 
 
 @router.get("/tables/{table}/link", summary="My personal link to my seat")
-async def link(table: TableId, player: Player, services: Desk) -> Link:
-    sitting = (await services.tables.find(table)).table.sitting
-    seat = desk.seat_at(sitting, player)
-    token = services.signer.seat_token(table, seat, sitting.seats[seat].owner or "")
+async def link(table: TableId, player: PlayerId, services: TheServices) -> Link:
+    state = (await services.tables.find(table)).table.state
+    seat = seat_for(state, player)
+    token = services.signer.seat_token(table, seat, state.seats[seat].owner or "")
     return Link(link=f"/t/{table}#seat={token}")
 
 
@@ -207,70 +212,68 @@ async def link(table: TableId, player: Player, services: Desk) -> Link:
 
 
 @router.post("/tables/{table}/sit", summary="Take an open seat, or my own again")
-async def sit(table: TableId, body: SitBody, player: Player, services: Desk) -> Seated:
+async def sit(table: TableId, body: SitBody, player: PlayerId, services: TheServices) -> Seated:
     found = (await services.tables.find(table)).table
-    name = await services.name_of(player)
-    await found.change(lambda sitting: commands.sit(sitting, player, name, body.seat))
-    return Seated(seat=desk.seat_at(found.sitting, player))
+    await found.perform(Sit(player, await services.name_of(player), body.seat))
+    return Seated(seat=seat_for(found.state, player))
 
 
 @router.post("/tables/{table}/leave", summary="Leave my seat")
-async def leave(table: TableId, _: Annotated[Empty, Body()], player: Player, services: Desk) -> Done:
-    kept = await services.tables.find(table)
-    done = await kept.table.change(lambda sitting: commands.leave(sitting, player))
-    kept.presence.tell()
-    return done
+async def leave(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Done:
+    found = await services.tables.find(table)
+    receipt = await found.table.perform(Leave(player))
+    found.presence.publish()
+    return done(receipt)
 
 
 @router.post("/tables/{table}/seats/{seat}/bot", summary="Give an open or abandoned seat to a bot")
-async def give_to_bot(table: TableId, seat: SeatNumber, body: LevelBody, player: Player, services: Desk) -> Done:
-    kept = await services.tables.find(table)
-
-    def make(sitting: Sitting) -> list[Entry]:
-        if sitting.status == "open":
-            return commands.add_bot(sitting, player, seat, body.level)
-        away = kept.presence.is_away(commands.check_seat(sitting, seat))
-        return commands.hand_over(sitting, player, seat, body.level, away)
-
-    done = await kept.table.change(make)
-    kept.presence.tell()
-    return done
+async def give_to_bot(
+    table: TableId, seat: SeatNumber, body: LevelBody, player: PlayerId, services: TheServices
+) -> Done:
+    found = await services.tables.find(table)
+    receipt = await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away()))
+    found.presence.publish()
+    return done(receipt)
 
 
 @router.post("/tables/{table}/claim", summary="Use a personal link to a seat")
-async def claim(table: TableId, body: TokenBody, player: Player, services: Desk) -> Seated:
+async def claim(table: TableId, body: TokenBody, player: PlayerId, services: TheServices) -> Seated:
     found = (await services.tables.find(table)).table
-    owners = [(number, seat.owner) for number, seat in enumerate(found.sitting.seats) if seat.owner]
+    owners = [(number, seat.owner) for number, seat in enumerate(found.state.seats) if seat.owner]
     seats = [number for number, owner in owners if services.signer.is_seat_token(body.token, table, number, owner)]
     if not seats:
-        raise NotYours("this link is not for a seat at this table")
-    await found.change(lambda sitting: commands.claim(sitting, player, seats[0]))
+        raise NotYours(say("table.wrong-link"))
+    await found.perform(Claim(player, seats[0]))
     return Seated(seat=seats[0])
 
 
 @router.post("/tables/{table}/rematch", summary="Play again with the same people")
 async def rematch(
-    table: TableId, _: Annotated[Empty, Body()], player: Player, address: Address, services: Desk
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
 ) -> Made:
     services.new_tables.take(address)
-    return await services.tables.rematch(await services.tables.find(table), player, await services.name_of(player))
+    old = (await services.tables.find(table)).table
+    return made(await services.tables.rematch(old, player, await services.name_of(player)))
 
 
 # --- one table: playing -------------------------------------------------------------------------
 
 
 @router.post("/tables/{table}/actions", summary="Play, pass, bet, give, go on or take back")
-async def act(table: TableId, body: Annotated[ActionMessage, Body()], player: Player, services: Desk) -> Done:
-    return await desk.act((await services.tables.find(table)).table, player, body)
+async def act(table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, services: TheServices) -> Done:
+    found = (await services.tables.find(table)).table
+    seat = seat_for(found.state, player)
+    return done(await found.perform(command_of(body, found.state, player), f"{seat}:{body.id}"))
 
 
 @router.post("/tables/{table}/describe", summary="What my selected cards are, and whether they beat the table")
-async def describe_at(table: TableId, body: CardsBody, player: Player, services: Desk) -> Described:
-    return desk.describe_at((await services.tables.find(table)).table, player, body.cards)
+async def describe_at(table: TableId, body: CardsBody, player: PlayerId, services: TheServices) -> Described:
+    view = view_of((await services.tables.find(table)).table.state, player)
+    return describe_for(view, Cards(body.cards))
 
 
 @router.post("/tables/{table}/hint", summary="What a strong player would do")
-async def hint(table: TableId, _: Annotated[Empty, Body()], player: Player, services: Desk) -> Hint:
+async def hint(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Hint:
     services.hints.take(player)
-    found = (await services.tables.find(table)).table
-    return await desk.hint_at(found, player, services.tables.thinkers)
+    view = view_for_hint((await services.tables.find(table)).table.state, player)
+    return hint_view(await services.tables.thinkers.advise(view), view)

@@ -11,11 +11,11 @@ import uvicorn
 from sqlalchemy.exc import ArgumentError
 
 from haggis.rules import HaggisError
+from haggis.server.limits import MOST_SOCKET_BYTES
 from haggis.server.settings import Settings
 
 from .app import create_app
 
-MOST_MESSAGE_BYTES = 64 * 1024
 STOP_SECONDS = 3
 
 
@@ -56,7 +56,7 @@ def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> 
         host=host,
         port=port,
         ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_max_size=MOST_SOCKET_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,

@@ -7,10 +7,12 @@ from contextlib import asynccontextmanager
 
 from starlette.requests import HTTPConnection
 
+from haggis.server.sentences import say
 from haggis.server.settings import Settings
-from haggis.server.storage.database import Storage
-from haggis.server.tables.registry import Tables
+from haggis.server.storage.database import Database
+from haggis.server.tables.registry import Registry
 
+from .broadcast import Broadcasts
 from .identity import Signer, guest_name, load_key
 from .rate_limits import Buckets, Counter
 
@@ -20,25 +22,26 @@ class Services:
         limits = settings.limits
         self.settings = settings
         self.signer = Signer(load_key(settings.data))
-        self.storage = Storage(settings.database_url, settings.commit_window)
-        self.tables = Tables(self.storage, settings)
-        self.requests = Buckets(limits.requests, "too many requests from your address; wait a moment")
-        self.new_tables = Buckets(limits.tables, "too many new tables from your address; play one of them first")
-        self.hints = Buckets(limits.hints, "too many hints; think a moment yourself")
-        self.connections = Counter(limits.connections, "too many open tables from your address; close one first")
+        self.database = Database(settings.database_url, settings.commit_window)
+        self.tables = Registry(self.database, settings)
+        self.broadcasts = Broadcasts()
+        self.requests = Buckets(limits.requests, say("limit.requests"))
+        self.new_tables = Buckets(limits.tables, say("limit.tables"))
+        self.hints = Buckets(limits.hints, say("limit.hints"))
+        self.connections = Counter(limits.connections, say("limit.connections"))
 
     async def name_of(self, player: str) -> str:
-        return await self.storage.name_of(player) or guest_name(player)
+        return await self.database.name_of(player) or guest_name(player)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        await self.storage.start()
+        await self.database.start()
         self.tables.start()
         try:
             yield
         finally:
             self.tables.stop()
-            await self.storage.stop()
+            await self.database.stop()
 
 
 def services_of(connection: HTTPConnection) -> Services:

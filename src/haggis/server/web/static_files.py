@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from haggis.server.errors import NotFound
+from haggis.server.sentences import say
 
 NOT_BUILT = "The page is not built yet: run `make page` and load this again.\n"
 FOREVER = "public, max-age=31536000, immutable"
@@ -21,7 +22,7 @@ def page_router(directory: Path) -> APIRouter:
     @router.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         if path == "api" or path.startswith("api/"):
-            raise NotFound("there is nothing at this address")
+            raise NotFound(say("request.nothing-here"))
         return _file(root, path)
 
     return router
@@ -33,7 +34,7 @@ def _file(root: Path, path: str) -> Response:
         cache = FOREVER if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": cache})
     if path.startswith("assets/"):
-        raise NotFound("there is no such file")
+        raise NotFound(say("request.no-file"))
     index = root / "index.html"
     if not index.is_file():
         return PlainTextResponse(NOT_BUILT, 404)

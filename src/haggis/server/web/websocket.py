@@ -1,25 +1,41 @@
-"""The WebSocket: welcome, updates, and the answers to what a client sends (docs/server.md, "Live")."""
+"""The WebSocket: the handshake, the welcome, and the answers to what a client sends (docs/server.md, "Live")."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from pydantic_core import to_json
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
-from haggis.rules import HaggisError
-from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble, error_body, status_of
-from haggis.server.tables import desk
-from haggis.server.tables.live_table import now_millis
-from haggis.server.tables.registry import Kept
-from haggis.server.tables.summary import summary
-from haggis.server.wire.messages import ClientMessage, DescribeMessage, HintMessage, PingMessage, read_message
-from haggis.server.wire.responses import You
+from haggis.rules import Cards, HaggisError
+from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble, status_of
+from haggis.server.limits import MOST_REFUSED
+from haggis.server.sentences import say
+from haggis.server.tables.clocks import now_millis
+from haggis.server.tables.permissions import hint_view as view_for_hint
+from haggis.server.tables.permissions import seat_for, view_of
+from haggis.server.tables.registry import OpenTable
+from haggis.server.tables.summary import summary_of
+from haggis.server.wire.client_messages import (
+    ClientMessage,
+    DescribeMessage,
+    HintMessage,
+    PingMessage,
+    TableAction,
+    command_of,
+    read_message,
+)
+from haggis.server.wire.descriptions import describe_for
+from haggis.server.wire.event_view import events_view
+from haggis.server.wire.hints import hint_view
+from haggis.server.wire.refusals import error_body
+from haggis.server.wire.responses import you_at
+from haggis.server.wire.server_messages import WelcomeMessage
+from haggis.server.wire.state_view import state_for
 
+from .connection import Connection
 from .identity import COOKIE
 from .middleware import check_origin
 from .rate_limits import Buckets, address_key
@@ -27,44 +43,6 @@ from .services import Services, services_of
 
 log = logging.getLogger(__name__)
 router = APIRouter()
-MOST_WAITING = 200
-TOO_MUCH = 4429
-PATIENCE = 100  # refused messages before the connection is closed
-
-
-class Listener:
-    """One connection. What is sent waits in a queue, so that a slow reader holds nobody up."""
-
-    def __init__(self, websocket: WebSocket, player: str | None) -> None:
-        self.player = player
-        self._websocket = websocket
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._dismissed = ""
-
-    def send(self, message: bytes) -> None:
-        if self._dismissed:
-            return
-        if self._waiting.qsize() < MOST_WAITING:
-            self._waiting.put_nowait(message)
-        else:
-            self.dismiss("too slow to read")
-
-    def dismiss(self, words: str) -> None:
-        """Say no more; the connection ends once everything before has been sent."""
-        self._dismissed = words
-        self._waiting.put_nowait(None)
-
-    def say(self, message: dict[str, Any]) -> None:
-        self.send(to_json(message))
-
-    async def deliver(self) -> None:
-        """Send what waits, in order, until the client is gone or dismissed."""
-        try:
-            while (message := await self._waiting.get()) is not None:
-                await self._websocket.send_text(message.decode())
-            await self._websocket.close(TOO_MUCH, self._dismissed)
-        except (WebSocketDisconnect, RuntimeError):
-            return
 
 
 @router.websocket("/api/tables/{table}/live")
@@ -74,14 +52,14 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
     address = address_key(websocket.client.host if websocket.client else None)
     try:
         player = _admit(websocket, services)
-        kept = await services.tables.find(table)
+        opened = await services.tables.find(table)
         services.connections.enter(address)
     except HaggisError as error:
         await websocket.send_denial_response(JSONResponse(error_body(error), status_of(error)))
         return
     try:
         await websocket.accept()
-        await _Connection(websocket, services, kept, player).serve(_seq(after))
+        await _Visit(websocket, services, opened, player).serve(_seq(after))
     finally:
         services.connections.leave(address)
 
@@ -98,48 +76,52 @@ def _seq(after: str) -> int | None:
     return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
 
 
-class _Connection:
-    def __init__(self, websocket: WebSocket, services: Services, kept: Kept, player: str | None) -> None:
+class _Visit:
+    """One client at one table."""
+
+    def __init__(self, websocket: WebSocket, services: Services, opened: OpenTable, player: str | None) -> None:
         self._websocket = websocket
         self._services = services
-        self._kept = kept
+        self._opened = opened
+        self._table = opened.table
         self._player = player
-        self._listener = Listener(websocket, player)
-        self._bucket = Buckets(services.settings.limits.messages, "too many messages; wait a moment")
+        self._connection = Connection(websocket, player)
+        self._bucket = Buckets(services.settings.limits.messages, say("limit.messages"))
         self._refused = 0
         self._hints: set[asyncio.Task[None]] = set()
 
     async def serve(self, after: int | None) -> None:
         name = await self._services.name_of(self._player) if self._player else ""
-        self._listener.say(self._welcome(after, name))
-        self._kept.presence.enter(self._listener)
-        sender = asyncio.create_task(self._listener.deliver())
+        self._connection.say(self._welcome(after, name))
+        self._services.broadcasts.join(self._opened, self._connection)
+        sender = asyncio.create_task(self._connection.deliver())
         receiver = asyncio.create_task(self._receive())
         try:
             await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (sender, receiver, *self._hints):
                 task.cancel()
-            self._kept.presence.leave(self._listener)
+            self._services.broadcasts.leave(self._opened, self._connection)
 
-    def _welcome(self, after: int | None, name: str) -> dict[str, Any]:
-        table = self._kept.table
-        seat = table.sitting.seat_of(self._player)
-        host = self._player is not None and self._player == table.sitting.host
-        return {
-            "type": "welcome",
-            "table": summary(table.sitting),
-            "you": You(seat=seat, host=host, player=self._player, name=name),
-            "now": now_millis(),
-            "after": after or 0,
-            "events": table.round_events() if after is None else table.events_after(after),
-            "state": table.state_for(seat),
-        }
+    def _welcome(self, after: int | None, name: str) -> WelcomeMessage:
+        table, state = self._table, self._table.state
+        steps = table.steps_of_round() if after is None else table.steps_after(after)
+        return WelcomeMessage(
+            type="welcome",
+            table=summary_of(state),
+            you=you_at(state, self._player, name),
+            now=now_millis(),
+            after=after or 0,
+            events=events_view(steps, state),
+            state=state_for(state, state.seat_of(self._player), table.clocks()),
+        )
+
+    # --- listening ---
 
     async def _receive(self) -> None:
         try:
             while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
-                if self._refused < PATIENCE:
+                if self._refused < MOST_REFUSED:
                     await self._hear(message.get("text"))
                 await asyncio.sleep(0)  # others may speak, too
         except (WebSocketDisconnect, RuntimeError):
@@ -150,49 +132,58 @@ class _Connection:
         message: ClientMessage | None = None
         try:
             self._bucket.take("")
-            if text is None:
-                raise BadRequest("messages are text, not bytes")
-            if len(text) > self._services.settings.limits.message_bytes:
-                raise TooLarge("the message is too long")
-            message = read_message(text)
+            message = self._read(text)
             await self._answer(message)
         except HaggisError as error:
             self._complain(message, error)
             self._count(error)
         except Exception as error:  # noqa: BLE001  # no details reach a client
             log.error("a message failed: %s", type(error).__name__)
-            self._complain(message, Trouble("something went wrong here; it is not your fault"))
+            self._complain(message, Trouble(say("trouble.ours")))
+
+    def _read(self, text: str | None) -> ClientMessage:
+        if text is None:
+            raise BadRequest(say("request.bytes"))
+        if len(text) > self._services.settings.limits.message_bytes:
+            raise TooLarge(say("request.message-too-long"))
+        return read_message(text)
 
     def _count(self, error: HaggisError) -> None:
         """Whoever sends nothing but nonsense, or far too much, is sent away."""
         self._refused += isinstance(error, BadRequest | TooLarge | TooMany)
-        if self._refused == PATIENCE:
-            self._listener.dismiss("too many messages")
+        if self._refused == MOST_REFUSED:
+            self._connection.dismiss("too many messages")
+
+    # --- answering ---
 
     def _complain(self, message: ClientMessage | None, error: HaggisError) -> None:
-        self._listener.say({"type": "error", "id": message.id if message else None, **error_body(error)})
+        self._connection.say({"type": "error", "id": message.id if message else None, **error_body(error)})
 
     async def _answer(self, message: ClientMessage) -> None:
-        table = self._kept.table
         match message:
             case PingMessage():
-                self._listener.say({"type": "ok", "id": message.id, "seq": table.sitting.seq, "again": False})
+                self._connection.say({"type": "ok", "id": message.id, "seq": self._table.state.seq, "again": False})
             case DescribeMessage(cards=cards):
-                self._listener.say(
-                    {"type": "described", "id": message.id, **desk.describe_at(table, self._player, cards)}
-                )
+                described = describe_for(view_of(self._table.state, self._player), Cards(cards))
+                self._connection.say({"type": "described", "id": message.id, **described})
             case HintMessage():
                 self._services.hints.take(self._player or "")
                 task = asyncio.create_task(self._hint(message))
                 self._hints.add(task)
                 task.add_done_callback(self._hints.discard)
             case _:
-                done = await desk.act(table, self._player, message)
-                self._listener.say({"type": "ok", "id": message.id, **done})
+                await self._act(message)
+
+    async def _act(self, message: TableAction) -> None:
+        state = self._table.state
+        client = f"{seat_for(state, self._player)}:{message.id}"
+        receipt = await self._table.perform(command_of(message, state, self._player), client)
+        self._connection.say({"type": "ok", "id": message.id, "seq": receipt.seq, "again": receipt.again})
 
     async def _hint(self, message: HintMessage) -> None:
         try:
-            hint = await desk.hint_at(self._kept.table, self._player, self._services.tables.thinkers)
-            self._listener.say({"type": "hint", "id": message.id, **hint})
+            view = view_for_hint(self._table.state, self._player)
+            advice = await self._services.tables.thinkers.advise(view)
+            self._connection.say({"type": "hint", "id": message.id, **hint_view(advice, view)})
         except HaggisError as error:
             self._complain(message, error)

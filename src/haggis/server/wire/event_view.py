@@ -1,14 +1,16 @@
-"""What everybody is told about an entry of the ledger: the same for all seats and spectators.
+"""What happened at a table, as everybody is told it: the same for all seats and spectators.
 
 So nothing here may depend on hidden cards: of a deal only who deals, who leads and the commitment.
 """
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Iterable
 
-from haggis.rules import Action, Bet, Event, GameWon, Give, Pass, Play, RoundScored, TrickTaken, WentOut
+from haggis.rules import Bet, Event, GameWon, Give, Pass, Play, RoundScored, TrickTaken, WentOut
+from haggis.rules.sentences import Sentence
 from haggis.rules.words import action_words, event_words, reading_name
+from haggis.server.sentences import say
 from haggis.server.tables.events import (
     Acted,
     BotSat,
@@ -16,7 +18,6 @@ from haggis.server.tables.events import (
     Closed,
     Created,
     Dealt,
-    Entry,
     Handed,
     Left,
     Named,
@@ -27,108 +28,131 @@ from haggis.server.tables.events import (
     Started,
     TakenBack,
 )
-from haggis.server.tables.table_state import Sitting, playing
+from haggis.server.tables.history import Step
+from haggis.server.tables.table_state import TableState
 
-from .responses import EventShape
-
-Told = tuple[dict[str, Any], list[str]]
-
-
-def tell(entry: Entry, before: Sitting, after: Sitting, at: int) -> EventShape:
-    """The event as it goes out; `before` and `after` are the table on either side of it."""
-    fields, words = _told(entry, before, after)
-    event = {"seq": after.seq, "at": at, "kind": entry.kind} | fields | {"words": words}
-    return cast(EventShape, event)
+from .event_types import Acting, AnyActionEvent, Consequence, EventView, Stamp, Words
+from .sentence_view import sentence_view
 
 
-def _told(entry: Entry, before: Sitting, after: Sitting) -> Told:
-    match entry:
+def events_view(steps: Iterable[Step], state: TableState) -> list[EventView]:
+    return [event_view(step, state) for step in steps]
+
+
+def event_view(step: Step, state: TableState) -> EventView:
+    """The event as it goes out; `state` is the table's then or at any time later."""
+    stamp = Stamp(seq=step.seq, at=step.at)
+    names = step.names
+    match step.event:
         case Acted():
-            return _acted(entry, after)
+            return _acted(step.event, stamp, step)
         case Dealt():
-            return _dealt(entry, after)
+            return _dealt(step.event, stamp, step, state)
         case TakenBack(seat=seat, actions=actions):
-            return {"seat": seat, "actions": actions}, [f"{after.names[seat]} takes an action back"]
+            words = _words(say("log.takeback", name=names[seat]))
+            return {**stamp, "kind": "takeback", "seat": seat, "actions": actions, **words}
         case Ready(seat=seat):
-            return {"seat": seat}, []
+            return {**stamp, "kind": "ready", "seat": seat, **_words()}
         case Created():
-            return {}, ["A new table"]
+            return {**stamp, "kind": "created", **_words(say("log.created"))}
         case Started():
-            return {}, [f"The game begins ({after.rules.describe_end()})"]
+            return {**stamp, "kind": "started", **_words(say("log.started", end=state.rules.describe_end()))}
         case Closed():
-            return {}, ["The table is closed"]
+            return {**stamp, "kind": "closed", **_words(say("log.closed"))}
         case Rematch(table=table, seat=seat):
-            return {"table": table, "seat": seat}, [f"{after.names[seat]} asks for a rematch"]
+            words = _words(say("log.rematch", name=names[seat]))
+            return {**stamp, "kind": "rematch", "table": table, "seat": seat, **words}
         case _:
-            return _reseated(entry, before, after)
+            return _reseated(step.event, stamp, step.names_before[step.event.seat], names[step.event.seat])
+
+
+def _words(*said: Sentence) -> Words:
+    return Words(words=list(said), sentences=[sentence_view(each) for each in said])
 
 
 def _reseated(
-    entry: Sat | BotSat | Left | Handed | Returned | Claimed | Named, before: Sitting, after: Sitting
-) -> Told:
-    seat = entry.seat
-    old, new = before.names[seat], after.names[seat]
-    match entry:
+    event: Sat | BotSat | Left | Handed | Returned | Claimed | Named, stamp: Stamp, old: str, new: str
+) -> EventView:
+    seat = event.seat
+    match event:
         case Sat():
-            return {"seat": seat, "name": new, "bot": False}, [f"{new} sits down"]
+            words = _words(say("log.sat", name=new))
+            return {**stamp, "kind": "sat", "seat": seat, "name": new, "bot": False, **words}
         case BotSat(level=level):
-            return {"kind": "sat", "seat": seat, "name": new, "bot": True, "level": level}, [f"{new} sits down"]
+            words = _words(say("log.sat", name=new))
+            return {**stamp, "kind": "sat", "seat": seat, "name": new, "bot": True, "level": level, **words}
         case Left():
-            return {"seat": seat, "name": old}, [f"{old} leaves"]
+            return {**stamp, "kind": "left", "seat": seat, "name": old, **_words(say("log.left", name=old))}
         case Handed(level=level, by=by):
-            return {"seat": seat, "name": new, "level": level, "by": by}, [f"{new} plays on for {old}"]
+            words = _words(say("log.handed", name=new, other=old))
+            return {**stamp, "kind": "handed", "seat": seat, "name": new, "level": level, "by": by, **words}
         case Returned():
-            return {"seat": seat, "name": new}, [f"{new} is back"]
+            return {**stamp, "kind": "returned", "seat": seat, "name": new, **_words(say("log.returned", name=new))}
         case Claimed():
-            return {"seat": seat}, []
+            return {**stamp, "kind": "claimed", "seat": seat, **_words()}
         case Named():
-            return {"seat": seat, "name": new}, [f"{old} is now called {new}"]
+            words = _words(say("log.named", other=old, name=new))
+            return {**stamp, "kind": "named", "seat": seat, "name": new, **words}
 
 
-def _dealt(entry: Dealt, after: Sitting) -> Told:
-    number = len(after.promises)
-    fields = {
-        "round": number,
-        "dealer": entry.dealer,
-        "lead": entry.lead,
-        "commitment": after.promises[-1].commitment,
+def _dealt(event: Dealt, stamp: Stamp, step: Step, state: TableState) -> EventView:
+    names = step.names
+    return {
+        **stamp,
+        "kind": "dealt",
+        "round": step.round,
+        "dealer": event.dealer,
+        "lead": event.lead,
+        "commitment": state.promises[step.round - 1].commitment,
+        **_words(say("log.dealt", round=step.round, dealer=names[event.dealer], lead=names[event.lead])),
     }
-    return fields, [f"Round {number}: {after.names[entry.dealer]} deals, {after.names[entry.lead]} leads"]
 
 
-def _acted(entry: Acted, after: Sitting) -> Told:
-    game = playing(after)
-    if game.last_round is None:
-        raise ValueError("an action needs a round")
-    action = game.last_round.actions[-1]
-    then = [_caused(event) | {"words": event_words(event, after.names)} for event in game.events]
-    late = [f"{after.names[action.seat]}'s time ran out"] if entry.by == "clock" else []
-    words = [action_words(action, after.names), *late, *(str(event["words"]) for event in then)]
-    return action_fields(action) | {"seat": action.seat, "by": entry.by, "then": then}, words
-
-
-def action_fields(action: Action) -> dict[str, Any]:
-    """An action in the wire's fields, without its seat."""
-    match action:
+def _acted(event: Acted, stamp: Stamp, step: Step) -> AnyActionEvent:
+    acting = _acting(event, step)
+    match event.action:
         case Play(_, cards, reading) if reading is not None:
-            named = {"reading": str(reading), "reading_words": reading_name(reading), "bomb": reading.is_bomb}
-            return {"type": "play", "cards": str(cards)} | named
+            return {
+                **stamp,
+                "kind": "action",
+                "type": "play",
+                "cards": str(cards),
+                "reading": str(reading),
+                "reading_words": reading_name(reading),
+                "bomb": reading.is_bomb,
+                **acting,
+            }
         case Bet(_, amount):
-            return {"type": "bet", "amount": amount}
+            return {**stamp, "kind": "action", "type": "bet", "amount": amount, **acting}
         case Give(_, to):
-            return {"type": "give", "to": to}
+            return {**stamp, "kind": "action", "type": "give", "to": to, **acting}
         case Pass():
-            return {"type": "pass"}
+            return {**stamp, "kind": "action", "type": "pass", **acting}
     raise ValueError("a play without a reading is not in the ledger")
 
 
-def _caused(event: Event) -> dict[str, Any]:
+def _acting(event: Acted, step: Step) -> Acting:
+    action, names = event.action, step.names
+    late = [say("log.late", name=names[action.seat])] if event.by == "clock" else []
+    caused = [(each, event_words(each, names)) for each in step.caused]
+    words = _words(action_words(action, names), *late, *(sentence for _, sentence in caused))
+    return {"seat": action.seat, "by": event.by, "then": [_consequence(*each) for each in caused], **words}
+
+
+def _consequence(event: Event, words: Sentence) -> Consequence:
     match event:
         case TrickTaken(winner, captor, cards, points):
-            return {"kind": "trick", "winner": winner, "captor": captor, "cards": cards, "points": points}
+            return {
+                "kind": "trick",
+                "winner": winner,
+                "captor": captor,
+                "cards": cards,
+                "points": points,
+                "words": words,
+            }
         case WentOut(seat, place, most, holder):
-            return {"kind": "out", "seat": seat, "place": place, "most": most, "holder": holder}
+            return {"kind": "out", "seat": seat, "place": place, "most": most, "holder": holder, "words": words}
         case RoundScored():
-            return {"kind": "scored"}
+            return {"kind": "scored", "words": words}
         case GameWon(seat, totals):
-            return {"kind": "won", "seat": seat, "totals": list(totals)}
+            return {"kind": "won", "seat": seat, "totals": list(totals), "words": words}

@@ -1,19 +1,17 @@
-"""The shapes of what goes out over the wire (docs/server.md); the OpenAPI document is made of them."""
+"""The answers to REST requests that have no module of their own (docs/server.md, "REST")."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired
-
 from typing_extensions import TypedDict
 
-Ask = Literal["turn", "give", "wait", "over", "none", "watch"]
+from haggis.server.tables.live_table import Receipt
+from haggis.server.tables.registry import Place
+from haggis.server.tables.summary import Summary
+from haggis.server.tables.table_state import TableState
 
-
-class ErrorBody(TypedDict):
-    code: str
-    words: str
-    retry_after: NotRequired[int]
-    readings: NotRequired[list[ReadingShape]]
+from .event_types import EventView
+from .score_sheets import Sheet
+from .statistics import FinishedGame
 
 
 class Me(TypedDict):
@@ -22,30 +20,7 @@ class Me(TypedDict):
     named: bool
 
 
-class SeatSummary(TypedDict):
-    kind: str
-    name: str
-    level: str | None
-
-
-class Summary(TypedDict):
-    table: str
-    status: str
-    public: bool
-    preset: str
-    changed: list[str]
-    end: str
-    seats: list[SeatSummary]
-    totals: list[int]
-    round: int
-    takeback: bool
-    hints: bool
-    move_seconds: int | None
-    created: int
-    host: str
-
-
-class Summaries(TypedDict):
+class TableList(TypedDict):
     tables: list[Summary]
 
 
@@ -84,253 +59,32 @@ class Health(TypedDict):
     status: str
 
 
-class LineShape(TypedDict):
-    seat: int
-    cause: str
-    part: str
-    points: int
-    words: str
-
-
-class PlayShape(TypedDict):
-    seat: int
-    cards: str
-    reading: str
-    words: str
-
-
-class OnShape(TypedDict):
-    reading: str
-    words: str
-    seat: int
-
-
-class Pile(TypedDict):
-    cards: int
-    points: int
-    plays: list[str]
-
-
-class Legal(TypedDict):
-    plays: dict[str, list[str]]
-    words: dict[str, str]
-
-
-class ScoreShape(TypedDict):
-    hand: int
-    cards: int
-    bets: int
-    total: int
-
-
-class Sheet(TypedDict):
-    round: int
-    dealer: int
-    lead: int
-    out: list[int]
-    scores: list[ScoreShape]
-    lines: list[LineShape]
-    totals: list[int]
-    hands: list[str]
-    dealt: list[str]
-    haggis: str
-    commitment: str
-    salt: str
-
-
-class Sheets(TypedDict):
+class SheetList(TypedDict):
     rounds: list[Sheet]
 
 
-class SeatShape(TypedDict):
-    kind: str
-    name: str
-    level: str | None
-    left: bool
-
-
-class State(TypedDict):
-    seq: int
-    status: str
-    now: int
-    seats: list[SeatShape]
-    seat: int | None
-    round: int
-    target: int | None
-    rounds: int | None
-    totals: list[int]
-    winner: int | None
-    dealer: int | None
-    lead: int | None
-    turn: int | None
-    ask: Ask
-    asked: str | None
-    hand: str | None
-    counts: list[int]
-    courts: list[str]
-    trick: list[PlayShape]
-    passed: list[int]
-    captured: list[Pile]
-    bets: list[int | None]
-    may_bet: list[int]
-    out: list[int]
-    lines: list[LineShape]
-    may_pass: bool
-    may_give: list[int]
-    legal: Legal | None
-    on: OnShape | None
-    unseen: str | None
-    commitment: str | None
-    deadline: int | None
-    ready: list[int]
-    next_deadline: int | None
-    sheet: Sheet | None
-    history: list[list[int]]
-    may_takeback: bool
-    may_hint: bool
-    rematch: str | None
-
-
-class EventShape(TypedDict, total=False):
-    """`seq`, `at`, `kind` and `words` always; the rest depends on the kind."""
-
-    seq: int
-    at: int
-    kind: str
-    words: list[str]
-    seat: int
-    name: str
-    bot: bool
-    level: str
-    by: str | int
-    round: int
-    dealer: int
-    lead: int
-    commitment: str
-    type: str
-    cards: str
-    reading: str
-    reading_words: str
-    bomb: bool
-    amount: int
-    to: int
-    then: list[dict[str, Any]]
-    actions: int
-    table: str
-
-
-class Events(TypedDict):
-    events: list[EventShape]
+class EventList(TypedDict):
+    events: list[EventView]
     more: bool
 
 
-class ReadingShape(TypedDict):
-    reading: str
-    words: str
-    beats: bool
-    why: str
-
-
-class Described(TypedDict):
-    cards: str
-    readings: list[ReadingShape]
-    playable: bool
-    words: str
-    why: str
-
-
-class HintAction(TypedDict):
-    type: str
-    words: str
-    points: float | None
-    cards: NotRequired[str]
-    reading: NotRequired[str]
-    amount: NotRequired[int]
-    to: NotRequired[int]
-
-
-class Hint(TypedDict):
-    level: str
-    actions: list[HintAction]
-
-
-class GameShape(TypedDict):
-    table: str
-    ended: int
-    preset: str
-    names: list[str]
-    totals: list[int]
-    seat: int
-    place: int
-    rounds: int
-
-
-class Games(TypedDict):
-    games: list[GameShape]
+class GameList(TypedDict):
+    games: list[FinishedGame]
     more: bool
-
-
-class ByPlayers(TypedDict):
-    games: int
-    won: int
-    average_place: float | None
-
-
-class Statistics(TypedDict):
-    games: int
-    won: int
-    rounds: int
-    points: int
-    points_a_round: float | None
-    average_place: float | None
-    rounds_out_first: int
-    bets: int
-    bets_won: int
-    bombs: int
-    by_players: dict[str, ByPlayers]
-
-
-class Level(TypedDict):
-    name: str
-    words: str
-
-
-class PresetShape(TypedDict):
-    name: str
-    players: list[int]
-    rules: dict[str, Any]
-
-
-class Value(TypedDict):
-    value: str
-    words: str
-
-
-class Choice(TypedDict):
-    option: str
-    values: list[Value]
-
-
-class Pace(TypedDict):
-    default: float
-    most: float
-
-
-class Range(TypedDict):
-    least: int
-    most: int
-
-
-class Options(TypedDict):
-    levels: list[Level]
-    default_level: str
-    presets: list[PresetShape]
-    choices: list[Choice]
-    pace: Pace
-    move_seconds: Range
-    name_length: int
-    suits: list[str]
 
 
 class RulesText(TypedDict):
     markdown: str
+
+
+def you_at(state: TableState, player: str | None, name: str) -> You:
+    host = player is not None and player == state.host
+    return You(seat=state.seat_of(player), host=host, player=player, name=name)
+
+
+def made(place: Place) -> Made:
+    return Made(table=place.table, link=f"/t/{place.table}", seat=place.seat)
+
+
+def done(receipt: Receipt) -> Done:
+    return Done(seq=receipt.seq, again=receipt.again)

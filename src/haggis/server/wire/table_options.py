@@ -2,19 +2,62 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from typing_extensions import TypedDict
+
 from haggis.players import PLAYERS
 from haggis.rules import PRESETS, preset
 from haggis.rules.cards import SUIT_NAMES
 from haggis.rules.rulebook import option_words
 from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS
-from haggis.server.tables.commands import level_name
-from haggis.server.web.identity import LONGEST_NAME
-
-from .messages import DEFAULT_PACE, LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS, MOST_PACE
-from .responses import Choice, Level, Options, Pace, PresetShape, Range, Value
+from haggis.server.limits import DEFAULT_PACE, LEAST_MOVE_SECONDS, LONGEST_NAME, MOST_MOVE_SECONDS, MOST_PACE
+from haggis.server.tables.seat_commands import level_name
 
 DEFAULT_LEVEL = "casual"
 """What somebody who has never played is offered."""
+
+
+class Level(TypedDict):
+    name: str
+    words: str
+
+
+class PresetView(TypedDict):
+    name: str
+    players: list[int]
+    rules: dict[str, Any]
+
+
+class Value(TypedDict):
+    value: str
+    words: str
+
+
+class Choice(TypedDict):
+    option: str
+    values: list[Value]
+
+
+class Pace(TypedDict):
+    default: float
+    most: float
+
+
+class Range(TypedDict):
+    least: int
+    most: int
+
+
+class Options(TypedDict):
+    levels: list[Level]
+    default_level: str
+    presets: list[PresetView]
+    choices: list[Choice]
+    pace: Pace
+    move_seconds: Range
+    name_length: int
+    suits: list[str]
 
 
 def options() -> Options:
@@ -30,10 +73,10 @@ def options() -> Options:
     )
 
 
-def _preset(name: str) -> PresetShape:
+def _preset(name: str) -> PresetView:
     rules = preset(name).to_json()
     del rules["preset"]
-    return PresetShape(name=name, players=list(PRESET_PLAYERS[name]), rules=rules)
+    return PresetView(name=name, players=list(PRESET_PLAYERS[name]), rules=rules)
 
 
 def _choice(option: str) -> Choice:

@@ -1,0 +1,50 @@
+"""How much of everything is allowed: sizes, lengths, counts and rates. `web` and `wire` enforce them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LONGEST_NAME = 24
+MOST_BROWSERS = 8
+"""Browsers that may act for one seat."""
+DEFAULT_PACE, MOST_PACE = 0.8, 10.0
+"""About how many seconds a bot takes."""
+LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS = 5, 3600
+MOST_WAITING = 200
+"""Messages that wait for a slow reader before the connection is closed."""
+MOST_REFUSED = 100
+"""Refused messages before the connection is closed."""
+MOST_SOCKET_BYTES = 64 * 1024
+"""A longer message closes the connection; `Limits.message_bytes` refuses in words before that."""
+MOST_BUCKETS = 20_000
+"""Addresses that rate limits remember."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a second in the long run, and so many at once; no `burst` means no limit."""
+
+    a_second: float = 0.0
+    burst: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What one address, and one connection, may ask for."""
+
+    requests: Rate = Rate(50, 200)
+    tables: Rate = Rate(60 / 3600, 30)
+    messages: Rate = Rate(20, 60)
+    hints: Rate = Rate(1, 5)
+    connections: int = 40
+    """WebSockets of one address at the same time; 0: no limit."""
+    body_bytes: int = 16 * 1024
+    message_bytes: int = 4096
+
+    @staticmethod
+    def none() -> Limits:
+        """No limits but those on sizes: for tests, load generators and one's own house."""
+        return Limits(requests=Rate(), tables=Rate(), messages=Rate(), hints=Rate(), connections=0)
+
+
+DEFAULT_LIMITS = Limits()
