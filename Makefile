@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test sanitize check bench format lock clean
+.PHONY: help play page test sanitize check bench wire format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -41,12 +41,18 @@ check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## forma
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
+	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
+	npm --prefix page run wire -- --check
 	npm --prefix page run check
 
 bench: $(STAMPS)/libraries $(STAMPS)/installed ## the benchmarks, into bench/results
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/generation.py
+
+wire: $(STAMPS)/installed $(STAMPS)/page-libraries ## the page's types, generated from the server's
+	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
+	npm --prefix page run wire
 
 format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into the house's format
 	$(BIN)/ruff format .

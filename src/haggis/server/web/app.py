@@ -11,7 +11,6 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
-import haggis
 from haggis.rules import HaggisError
 from haggis.server.errors import UnknownIdentity
 from haggis.server.sentences import say
@@ -19,9 +18,9 @@ from haggis.server.settings import Settings
 from haggis.server.wire.refusals import refused
 from haggis.server.wire.validation import complaint
 
-from . import routes, websocket
 from .identity import COOKIE
 from .middleware import Guard, refusal
+from .openapi import Api
 from .services import Services
 from .static_files import page_router
 
@@ -40,18 +39,8 @@ def create_app(settings: Settings) -> FastAPI:
         async with services.running():
             yield
 
-    app = FastAPI(
-        title="Haggis",
-        version=haggis.__version__,
-        description="Tables, games and players of Haggis. The WebSocket is described in docs/server.md.",
-        openapi_url="/api/openapi.json",
-        docs_url=None,
-        redoc_url=None,
-        lifespan=lifespan,
-    )
+    app = Api(lifespan=lifespan)
     app.state.services = services
-    app.include_router(websocket.router)
-    app.include_router(routes.router)
     app.include_router(page_router(settings.page))
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM)
     app.add_middleware(Guard, services=services)

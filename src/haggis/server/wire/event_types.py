@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from haggis.server.tables.events import By
 
@@ -52,9 +51,6 @@ class BotSatEvent(Stamp, Words):
     name: str
     bot: Literal[True]
     level: str
-
-
-SatEvent = Annotated[PersonSatEvent | BotSatEvent, Field(discriminator="bot")]
 
 
 class HandedEvent(Stamp, Words):
@@ -118,7 +114,7 @@ class WonCaused(TypedDict):
     words: str
 
 
-Consequence = Annotated[TrickCaused | OutCaused | ScoredCaused | WonCaused, Field(discriminator="kind")]
+Consequence = TypeAliasType("Consequence", TrickCaused | OutCaused | ScoredCaused | WonCaused)
 
 
 class Acting(Words):
@@ -155,16 +151,17 @@ class PassEvent(ActionEvent):
     type: Literal["pass"]
 
 
-AnyActionEvent = Annotated[PlayEvent | BetEvent | GiveEvent | PassEvent, Field(discriminator="type")]
-EventView = Annotated[
+AnyActionEvent = TypeAliasType("AnyActionEvent", PlayEvent | BetEvent | GiveEvent | PassEvent)
+EventView = TypeAliasType(
+    "EventView",
     PlainEvent
     | SeatEvent
     | NamedSeatEvent
-    | SatEvent
+    | PersonSatEvent
+    | BotSatEvent
     | HandedEvent
     | DealtEvent
     | TakebackEvent
     | RematchEvent
     | AnyActionEvent,
-    Field(discriminator="kind"),
-]
+)

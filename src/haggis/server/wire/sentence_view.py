@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from haggis.rules.sentences import Sentence, Value
 
@@ -14,7 +14,7 @@ class SentenceView(TypedDict):
     values: dict[str, ValueView]
 
 
-ValueView = str | int | SentenceView | list[str | int | SentenceView]
+ValueView = TypeAliasType("ValueView", str | int | SentenceView | list[str | int | SentenceView])
 
 
 def sentence_view(said: Sentence) -> SentenceView:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired
 
+from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from haggis.players import PLAYERS
@@ -23,10 +24,27 @@ class Level(TypedDict):
     words: str
 
 
+class PresetRules(TypedDict):
+    """Every option of a preset; it ends at a target or after a number of rounds."""
+
+    courts: str
+    sets: str
+    bets: list[int]
+    bet_wins: str
+    lost_bet: str
+    bombed_trick: str
+    haggis: str
+    leftovers: str
+    points: str
+    next_lead: str
+    target: NotRequired[int]
+    rounds: NotRequired[int]
+
+
 class PresetView(TypedDict):
     name: str
     players: list[int]
-    rules: dict[str, Any]
+    rules: PresetRules
 
 
 class Value(TypedDict):
@@ -60,6 +78,9 @@ class Options(TypedDict):
     suits: list[str]
 
 
+_RULES: TypeAdapter[PresetRules] = TypeAdapter(PresetRules)
+
+
 def options() -> Options:
     return Options(
         levels=[Level(name=name, words=level_name(name)) for name in PLAYERS],
@@ -76,7 +97,7 @@ def options() -> Options:
 def _preset(name: str) -> PresetView:
     rules = preset(name).to_json()
     del rules["preset"]
-    return PresetView(name=name, players=list(PRESET_PLAYERS[name]), rules=rules)
+    return PresetView(name=name, players=list(PRESET_PLAYERS[name]), rules=_RULES.validate_python(rules))
 
 
 def _choice(option: str) -> Choice:
