@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test sanitize check bench wire format lock clean
+.PHONY: help play page test sanitize check lowest bench wire format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -36,14 +36,18 @@ sanitize: $(STAMPS)/libraries ## the C++ tests with the sanitizers for memory, u
 	sh scripts/native-tests sanitize-memory address,undefined
 	sh scripts/native-tests sanitize-threads thread 'playouts|batch|search'
 
-check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## format, lint, types, layers
+check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## format, lint, types, layers, dead code
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
+	$(BIN)/vulture
 	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
 	npm --prefix page run wire -- --check
 	npm --prefix page run check
+
+lowest: $(STAMPS)/tools ## quick tests with the lowest version of every library that pyproject.toml allows
+	$(BIN)/python scripts/lowest-versions
 
 bench: $(STAMPS)/libraries $(STAMPS)/installed ## the benchmarks, into bench/results
 	$(BIN)/python bench/rules.py

@@ -30,7 +30,7 @@ export function describeLegal(cards: string, readings: ReadingView[], leads: boo
     cards,
     readings,
     playable: true,
-    words: leads ? w.strip.leads(best) : w.strip.beats(best),
+    words: w.strip.chosen(best, leads),
     why: "",
     reason: null,
   };

@@ -14,6 +14,7 @@ export type EventView =
   | TakebackEvent
   | RematchEvent
   | AnyActionEvent;
+export type HintAction = PlayHint | PassHint | BetHint | GiveHint;
 export type ClientMessage =
   | PlayMessage
   | PassMessage
@@ -117,6 +118,12 @@ export interface PassEvent {
   then: Consequence[];
   kind: "action";
   type: "pass";
+}
+export interface BetHint {
+  words: string;
+  points: number | null;
+  type: "bet";
+  amount: number;
 }
 export interface BetMessage {
   type: "bet";
@@ -286,6 +293,12 @@ export interface GameList {
   games: FinishedGame[];
   more: boolean;
 }
+export interface GiveHint {
+  words: string;
+  points: number | null;
+  type: "give";
+  to: number;
+}
 export interface GiveMessage {
   type: "give";
   id: string;
@@ -297,18 +310,19 @@ export interface Health {
 export interface Hint {
   level: string;
   actions: HintAction[];
+  sentences: SentenceView[];
 }
-/**
- * An action that can be sent as it is, without `words` and `points`.
- */
-export interface HintAction {
-  type: "play" | "pass" | "bet" | "give";
-  cards?: string;
-  reading?: string;
-  amount?: number;
-  to?: number;
+export interface PlayHint {
   words: string;
   points: number | null;
+  type: "play";
+  cards: string;
+  reading: string;
+}
+export interface PassHint {
+  words: string;
+  points: number | null;
+  type: "pass";
 }
 export interface Legal {
   plays: {
@@ -639,6 +653,7 @@ export interface ErrorMessage {
 export interface HintedMessage {
   level: string;
   actions: HintAction[];
+  sentences: SentenceView[];
   type: "hint";
   id: string;
 }

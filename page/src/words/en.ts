@@ -187,8 +187,8 @@ export const en = {
   },
 
   strip: {
-    beats: (what: string) => `${capital(what)}: beats the table`,
-    leads: (what: string) => `${capital(what)}: yours to lead`,
+    chosen: (what: string, leads: boolean) =>
+      `${capital(what)}: ${leads ? "yours to lead" : "beats the table"}`,
     part: (what: string) =>
       what ? `${capital(what)} so far. Keep choosing.` : "Not a play yet. Keep choosing.",
     yourLead: "Your lead. Play anything you like.",

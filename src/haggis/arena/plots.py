@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from haggis.rules import HaggisError
 
 from .ladder import Ladder
 from .statistics import LEVEL, VERY_FEW, Numbers, student_t
@@ -18,22 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-KINDS = (".png", ".svg", ".pdf")
 BLUE, GREY = "#2b6cb0", "#718096"
-
-
-class NoPlot(HaggisError):
-    """A picture that can't be drawn."""
-
-
-def check_plot(file: Path) -> None:
-    """Raise before the match if the picture couldn't be drawn after it."""
-    if file.suffix not in KINDS:
-        raise NoPlot(f"a plot's name ends in {', '.join(KINDS)}, not {file.name!r}")
-    if not file.parent.is_dir():
-        raise NoPlot(f"there is no directory {file.parent} for the plot")
-    if importlib.util.find_spec("matplotlib") is None:
-        raise NoPlot("a plot needs matplotlib: pip install 'haggis[plot]'")
 
 
 def plot_match(summary: Summary, file: Path) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from haggis.players import AS_IT_LIKES, Player, make_player
+from haggis.players import AS_IT_LIKES, PLAYERS, Player, make_player
 from haggis.players.host import ask_turn
 from haggis.rules import Action, Cards, Game, HaggisError, Play, Round, View, parse_action, record
 from haggis.rules.words import action_words, event_words, line_words, reading_name
 
-from . import options
+from . import files, options
 
 SUIT_STYLES = ("red", "dark_orange", "yellow", "green", "blue")
 SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
@@ -36,7 +36,7 @@ class Quit(Exception):
 
 
 def play(
-    opponent: Annotated[str, typer.Option(help="Who plays against you.")] = "greedy",
+    opponent: Annotated[str, typer.Option(help=f"Who plays against you: {', '.join(PLAYERS)}.")] = "greedy",
     name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
     players: options.Players = None,
     preset: options.Preset = "standard",
@@ -49,7 +49,12 @@ def play(
     rng = random.Random(secrets.randbits(64) if seed is None else seed)
     bots = {seat: make_player(opponent, rng.getrandbits(32)) for seat in range(1, rules.players)}
     names = (name, *(f"{opponent} {seat}" if len(bots) > 1 else opponent for seat in bots))
-    table = _Table(Game.start(rules, names), bots, rng)
+    with files.opened(record_file, "a") as lines:
+        _play(_Table(Game.start(rules, names), bots, rng), lines)
+
+
+def _play(table: _Table, lines: TextIO | None) -> None:
+    rules = table.game.rules
     options.out.print(
         f"[bold]Haggis[/bold], {rules.preset} rules, {rules.describe_end()}. Type [bold]help[/bold] for help."
     )
@@ -58,14 +63,15 @@ def play(
     except (Quit, EOFError, KeyboardInterrupt):
         options.out.print("\nStopped here.")
     finally:
-        if record_file:
-            _keep(table.game, record_file)
+        if lines:
+            _keep(table.game, lines)
 
 
-def _keep(game: Game, file: Path) -> None:
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write(record.write_line(game))
-    options.out.print(f"The game is recorded in {escape(str(file))}.")
+def _keep(game: Game, lines: TextIO) -> None:
+    line = record.write_line(game)
+    with files.or_printed(line, Path(lines.name)):
+        files.write_now(lines, line)
+    options.out.print(f"The game is recorded in {escape(lines.name)}.")
 
 
 class _Table:

@@ -11,9 +11,10 @@ ENGLISH: dict[str, str] = {
     "reading.run": "run {ranks:-}",
     "reading.pairs": "sequence of pairs {ranks:-}",
     "reading.sequence": "sequence of {size:in words}s {ranks:-}",
-    "reading.rainbow": "bomb 3-5-7-9 in four suits",
-    "reading.suited": "bomb 3-5-7-9 in one suit",
-    "reading.bomb": "bomb {ranks:-}",
+    "reading.bomb": "bomb {bomb}",
+    "bomb.rainbow": "3-5-7-9 in four suits",
+    "bomb.suited": "3-5-7-9 in one suit",
+    "bomb.courts": "{ranks:-}",
     "reading.a": "a {reading}",
     "reading.noted": "{reading} ({notation})",
     "shape.single": "a single",
@@ -36,6 +37,13 @@ ENGLISH: dict[str, str] = {
     "action.play-unread": "{name} plays cards ({cards})",
     "action.pass": "{name} passes",
     "action.give": "{name} gives the trick to {to}",
+    # --- the same as advice ---
+    "hint.no-bet": "says: no bet",
+    "hint.bet": "bets {amount} points",
+    "hint.play": "{reading} ({cards})",
+    "hint.play-unread": "cards ({cards})",
+    "hint.pass": "passes",
+    "hint.give": "gives the trick to {to}",
     # --- what an action causes ---
     "event.trick": "{name} takes the trick ({cards:card|cards}, {points:point|points})",
     "event.bombed-trick": "{name} wins the trick with a bomb, so {captor} captures it "
@@ -153,6 +161,58 @@ ENGLISH: dict[str, str] = {
     "round), and the one with fewest leads (tied: the player on the dealer's left).",
     "option.next_lead.rotation": "Then the player with fewest points leads (tied: the first of them to the left of "
     "the last leader), and the player on her right deals.",
+    # --- the page of rules, in Markdown ---
+    "rulebook.page": "{parts:\n\n}\n",
+    "rulebook.title": "# Haggis: {preset}, {players} players\n\n"
+    "A climbing game by Sean Ross: empty your hand first, and capture the cards that score.",
+    "rulebook.changed": "Changed from the preset: {changes}.",
+    "rulebook.change": "{option} `{value}`",
+    "rulebook.section": "## {title}\n\n- {sentences:\n- }",
+    "rulebook.cards-title": "Cards",
+    "rulebook.suits": "Number cards 2 to 10 in {suits:in words} suits: {names}.",
+    "rulebook.hand": "Each player is dealt {dealt} of them and has a J, a Q and a K face up: {cards} cards in all.",
+    "rulebook.notation": "`Tg` is the {card}: rank (`T` for 10), then the suit's first letter.",
+    "rulebook.haggis": "The {cards} cards left over are the haggis. Nobody sees them.",
+    "rulebook.combinations-title": "Combinations",
+    "rulebook.sequence": "**Sequence**: three or more singles, or two or more equal sets, of neighbouring ranks. "
+    "The same suits run through every rank.",
+    "rulebook.court-suits": "In a sequence it takes whichever suit is missing. "
+    "Court cards need a number card beside them, except as a single or a bomb.",
+    "rulebook.several-readings": "Cards that can be read in several ways are played in the way you name.",
+    "rulebook.examples": "| cards | can be |\n|---|---|\n{rows:\n}",
+    "rulebook.example": "| `{cards}` | {readings} |",
+    "rulebook.example-reading": "{reading} (`{notation}`)",
+    "rulebook.no-combination": "| `{cards}` | not a combination |",
+    "rulebook.bombs-title": "Bombs",
+    "rulebook.bomb-order": "From lowest to highest: {bombs}.",
+    "rulebook.bomb-beats": "A bomb beats everything but a higher bomb. Number bombs take no court cards.",
+    "rulebook.bets-title": "Bets",
+    "rulebook.no-betting": "There is no betting.",
+    "rulebook.bet-amounts": "You may bet {amounts:, | or } points, or say 0 for no bet, once a round, "
+    "in or out of turn, until you have played a card. A bet can't be changed.",
+    "rulebook.won-bet": "A won bet scores its amount.",
+    "rulebook.tricks-title": "Tricks",
+    "rulebook.follow": "The leader must play; any combination will do. "
+    "Each player in turn beats it or passes: the same shape and a higher rank, or a bomb.",
+    "rulebook.two-trick": "A pass ends the trick. The winner captures its cards and leads the next.",
+    "rulebook.two-end": "The round ends at once when a player has no cards left; her last play wins the trick.",
+    "rulebook.three-trick": "The trick ends when all others who hold cards have passed in a row; "
+    "until then you may play after a pass.",
+    "rulebook.three-lead": "The winner captures its cards and leads the next. "
+    "If she is out, the next player on her left with cards does.",
+    "rulebook.three-end": "The round ends at once when a second player has no cards left; "
+    "the last play wins the trick.",
+    "rulebook.scoring-title": "Scoring a round",
+    "rulebook.two-out": "Going out scores {points} for each card in the other hand, court cards too.",
+    "rulebook.three-out": "Going out scores {points} for each card in the largest hand among the others "
+    "at that moment, court cards too.",
+    "rulebook.sample": "For example, `{cards}` scores {points}. The whole deck holds {deck:point|points}.",
+    "rulebook.game-title": "The game",
+    "rulebook.first-dealer": "The first dealer is drawn at random, and the player on her left leads.",
+    "rulebook.target": "The game ends after the round in which somebody reaches {points:point|points}. "
+    "Most points wins. While the top is tied, another round is played.",
+    "rulebook.rounds": "The game ends after {rounds:round|rounds}. "
+    "Most points wins. While the top is tied, another round is played.",
     # --- JSON from outside ---
     "json.record": "the record",
     "json.round": "the round",

@@ -17,10 +17,10 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 class Sentence(str):
     """The text itself; `key` and `values` say the same without English.
 
-    >>> beaten = sentence("event.trick", name="Ann", cards=3, points=1)
-    >>> beaten
+    >>> said = sentence("event.trick", name="Ann", cards=3, points=1)
+    >>> said
     'Ann takes the trick (3 cards, 1 point)'
-    >>> beaten.to_json()
+    >>> said.to_json()
     {'key': 'event.trick', 'values': {'name': 'Ann', 'cards': 3, 'points': 1}}
     """
 

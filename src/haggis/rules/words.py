@@ -12,7 +12,7 @@ from .actions import Action, Bet, Give, Pass, Play
 from .cards import SUIT_NAMES, Card
 from .combos import Reading
 from .events import Event, GameWon, RoundScored, ScoreLine, TrickTaken, WentOut
-from .sentences import Sentence, sentence
+from .sentences import Sentence, Value, sentence
 
 RANK_NAMES = {11: "J", 12: "Q", 13: "K"}
 
@@ -30,7 +30,7 @@ def card_name(card: Card) -> str:
 def reading_name(reading: Reading) -> Sentence:
     """`pair of 9s`, `run 7-8-9`, `sequence of pairs 10-10-J-J`, `bomb J-Q`."""
     if reading.is_bomb:
-        return bomb_name(reading.bomb)
+        return sentence("reading.bomb", bomb=bomb_name(reading.bomb))
     if reading.length == 1:
         return _set_name(reading.multiplicity, rank_name(reading.rank))
     ranks = [rank_name(rank) for rank in range(reading.lowest, reading.rank + 1) for _ in range(reading.multiplicity)]
@@ -50,9 +50,10 @@ def _sequence_name(size: int, ranks: tuple[str, ...]) -> Sentence:
 
 
 def bomb_name(bomb: str) -> Sentence:
+    """`J-Q`, `3-5-7-9 in four suits`."""
     if bomb == "rainbow":
-        return sentence("reading.rainbow")
-    return sentence("reading.suited") if bomb == "suited" else sentence("reading.bomb", ranks=tuple(bomb))
+        return sentence("bomb.rainbow")
+    return sentence("bomb.suited") if bomb == "suited" else sentence("bomb.courts", ranks=tuple(bomb))
 
 
 def chosen_words(reading: Reading, on: Reading | None) -> Sentence:
@@ -62,20 +63,30 @@ def chosen_words(reading: Reading, on: Reading | None) -> Sentence:
 
 def action_words(action: Action, names: Sequence[str]) -> Sentence:
     """`Ann plays run 7-8-9 (7r 8r J)`."""
-    name = names[action.seat]
+    kind, values = _what_is_done(action, names)
+    return sentence(f"action.{kind}", name=names[action.seat], **values)
+
+
+def hint_words(action: Action, names: Sequence[str]) -> Sentence:
+    """The action as advice, without who does it: `run 7-8-9 (7r 8r J)`, `passes`."""
+    kind, values = _what_is_done(action, names)
+    return sentence(f"hint.{kind}", **values)
+
+
+def _what_is_done(action: Action, names: Sequence[str]) -> tuple[str, dict[str, Value]]:
     match action:
         case Bet(_, 0):
-            return sentence("action.no-bet", name=name)
+            return "no-bet", {}
         case Bet(_, amount):
-            return sentence("action.bet", name=name, amount=amount)
+            return "bet", {"amount": amount}
         case Play(_, cards, None):
-            return sentence("action.play-unread", name=name, cards=str(cards))
+            return "play-unread", {"cards": str(cards)}
         case Play(_, cards, reading):
-            return sentence("action.play", name=name, reading=reading_name(reading), cards=str(cards))
+            return "play", {"reading": reading_name(reading), "cards": str(cards)}
         case Pass():
-            return sentence("action.pass", name=name)
+            return "pass", {}
         case Give(_, to):
-            return sentence("action.give", name=name, to=names[to])
+            return "give", {"to": names[to]}
 
 
 def event_words(event: Event, names: Sequence[str]) -> Sentence:

@@ -48,7 +48,8 @@ def _add_messages(document: dict[str, Any]) -> None:
     schemas: dict[str, Any] = document["components"]["schemas"]
     for name, adapter in (("ClientMessage", CLIENT_MESSAGE), ("ServerMessage", SERVER_MESSAGE)):
         schema = adapter.json_schema(ref_template=SCHEMAS + "{model}")
-        schemas |= schema.pop("$defs", {}) | {name: schema}
+        schemas.update(schema.pop("$defs", {}))
+        schemas[name] = schema
     live = {"client": {"$ref": f"{SCHEMAS}ClientMessage"}, "server": {"$ref": f"{SCHEMAS}ServerMessage"}}
     document["x-websockets"] = {"/api/tables/{table}/live": live}
 
