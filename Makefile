@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test sanitize check lowest bench format lock clean
+.PHONY: help play page test sanitize check lowest bench wire format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -42,6 +42,8 @@ check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## forma
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
 	$(BIN)/vulture
+	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
+	npm --prefix page run wire -- --check
 	npm --prefix page run check
 
 lowest: $(STAMPS)/tools ## quick tests with the lowest version of every library that pyproject.toml allows
@@ -51,6 +53,10 @@ bench: $(STAMPS)/libraries $(STAMPS)/installed ## the benchmarks, into bench/res
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/generation.py
+
+wire: $(STAMPS)/installed $(STAMPS)/page-libraries ## the page's types, generated from the server's
+	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
+	npm --prefix page run wire
 
 format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into the house's format
 	$(BIN)/ruff format .

@@ -38,8 +38,9 @@ WARM_UP = 5.0
 SERVE = """
 import sys
 from pathlib import Path
-from haggis.server.run import run
-from haggis.server.settings import Limits, Settings
+from haggis.server.web.run import run
+from haggis.server.limits import Limits
+from haggis.server.settings import Settings
 run(Settings(data=Path(sys.argv[2]), limits=Limits.none()), "127.0.0.1", int(sys.argv[1]))
 """
 

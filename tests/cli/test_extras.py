@@ -37,5 +37,5 @@ def test_a_missing_extra_is_one_sentence(library: str, arguments: list[str], sen
 
 
 def test_a_module_of_ours_that_is_missing_is_not_blamed_on_an_extra() -> None:
-    done = python("-c", WITHOUT.format(library="haggis.server.app", arguments=["serve"]))
+    done = python("-c", WITHOUT.format(library="haggis.server.web.app", arguments=["serve"]))
     assert "Traceback" in done.stderr

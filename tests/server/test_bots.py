@@ -10,10 +10,13 @@ import pytest
 from haggis.players import Clock
 from haggis.players.host import default_action
 from haggis.rules import Action, Bet, Game, Pass, View, preset
-from haggis.server.bots import Thinkers
 from haggis.server.errors import TooMany
-from haggis.server.limits import Buckets, Counter, address_key
-from haggis.server.settings import Rate
+from haggis.server.limits import Rate
+from haggis.server.sentences import say
+from haggis.server.tables.thinkers import Thinkers
+from haggis.server.web.rate_limits import Buckets, Counter, address_key
+
+SLOWLY = say("limit.requests")
 
 
 class Broken:
@@ -69,10 +72,10 @@ def test_for_a_bad_bot_the_host_plays_low_and_bets_nothing(
 
 def test_a_bucket_empties_and_fills_again() -> None:
     now = 0.0
-    buckets = Buckets(Rate(2, 3), "slowly", lambda: now)
+    buckets = Buckets(Rate(2, 3), SLOWLY, lambda: now)
     for _ in range(3):
         buckets.take("a")
-    with pytest.raises(TooMany, match="slowly") as caught:
+    with pytest.raises(TooMany, match="wait a moment") as caught:
         buckets.take("a")
     assert caught.value.retry_after == 1
     buckets.take("b")
@@ -84,18 +87,18 @@ def test_a_bucket_empties_and_fills_again() -> None:
 
 
 def test_buckets_don_t_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("haggis.server.limits.MOST_BUCKETS", 100)
-    buckets = Buckets(Rate(0.001, 5), "slowly", lambda: 0.0)
+    monkeypatch.setattr("haggis.server.web.rate_limits.MOST_BUCKETS", 100)
+    buckets = Buckets(Rate(0.001, 5), SLOWLY, lambda: 0.0)
     for number in range(1000):
         buckets.take(f"address {number}")
     assert len(buckets._left) <= 101
 
 
 def test_a_counter_counts_who_is_inside() -> None:
-    counter = Counter(2, "full")
+    counter = Counter(2, say("limit.connections"))
     counter.enter("a")
     counter.enter("a")
-    with pytest.raises(TooMany, match="full"):
+    with pytest.raises(TooMany, match="close one first"):
         counter.enter("a")
     counter.enter("b")
     counter.leave("a")

@@ -296,7 +296,6 @@ export const en = {
   line: {
     joining: "Finding the table",
     away: "The connection is lost. Trying again.",
-    gone: "This table is gone.",
     noTable: "There is no such table",
   },
 

@@ -33,9 +33,10 @@ def serve(  # noqa: PLR0913  # one parameter an option
     ] = False,
 ) -> None:
     """Serve the game: open the printed address in a browser."""
-    extras.need("server", "haggis.server.run", "the server needs libraries of its own")
-    from haggis.server.run import run  # noqa: PLC0415  # the server's libraries are needed here only
-    from haggis.server.settings import Limits, Settings, data_directory, default_thinkers  # noqa: PLC0415
+    extras.need("server", "haggis.server.web.run", "the server needs libraries of its own")
+    from haggis.server.limits import Limits  # noqa: PLC0415
+    from haggis.server.settings import Settings, data_directory, default_thinkers  # noqa: PLC0415
+    from haggis.server.web.run import run  # noqa: PLC0415  # the server's libraries are needed here only
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     settings = Settings(

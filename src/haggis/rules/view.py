@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from .actions import Action, Bet, Give, Pass, Play, parse_action
 from .cards import NO_CARDS, Cards, number_cards
@@ -18,7 +18,7 @@ from .deal import HAND_SIZE, Deal
 from .errors import IllegalAction, NotationError, shown
 from .events import PARTS, ScoreLine
 from .plays import legal_plays
-from .round import Round, replay
+from .round import Ask, Round, replay
 from .ruleset import MOST, Ruleset
 from .sentences import sentence
 from .wire import Fields
@@ -40,7 +40,7 @@ class View:
     courts: tuple[Cards, ...]
     """The court cards that each seat still holds; they lie face up."""
     turn: int
-    ask: str
+    ask: Ask | Literal["wait"]
     """`turn` or `give` if this seat is asked, `wait` if another is, `over` after the round."""
     trick: tuple[Play, ...]
     captured: tuple[tuple[Cards, ...], ...]
@@ -141,7 +141,7 @@ def view_of(
     """What `seat` may know of a round."""
     if seat not in range(state.players):
         raise IllegalAction(sentence("seat.none", seat=seat, last=state.players - 1))
-    asked = state.ask if state.over or state.turn == seat else "wait"
+    asked: Ask | Literal["wait"] = state.ask if state.over or state.turn == seat else "wait"
     return View(
         rules=state.rules,
         names=names or tuple(f"seat {number}" for number in range(state.players)),
