@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from haggis.arena.training import train
-from haggis.engine.habits import habit
 from haggis.engine.search import taste
 from haggis.rules import preset
 from tests.cli.running import haggis, printed
 
-ROOT = Path(__file__).parents[2]
 RULES = preset("standard", players=2).with_rule("bets", "none")
 QUICK = ("--generations", "2", "--deals", "20", "--every", "1")
 
@@ -71,26 +67,3 @@ def test_a_folder_that_is_not_there_is_said_before_the_work(tmp_path: Path) -> N
     done = haggis("train", str(tmp_path / "nowhere" / "taste.json"), *QUICK)
     assert done.returncode == 2
     assert "there is no folder" in done.stderr
-
-
-def test_the_tastes_in_use_are_written_by_the_script(tmp_path: Path) -> None:
-    files = [tmp_path / f"{players}.json" for players in (2, 3)]
-    for players, file in zip((2, 3), files, strict=True):
-        file.write_text(json.dumps({"players": players, "taste": taste(players)}))
-    script = [sys.executable, ROOT / "scripts" / "write-tastes"]
-    written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
-    assert written.stdout == (ROOT / "native" / "tastes.cpp").read_text()
-    swapped = subprocess.run([*script, *reversed(files)], capture_output=True, text=True, check=False)
-    assert swapped.returncode
-    assert "two players" in swapped.stderr
-    habits = subprocess.run([*script, "--habits", *files], capture_output=True, text=True, check=False)
-    assert "no habit" in habits.stderr
-
-
-def test_the_habits_in_use_are_written_as_they_are(tmp_path: Path) -> None:
-    files = [tmp_path / f"{players}.json" for players in (2, 3)]
-    for players, file in zip((2, 3), files, strict=True):
-        file.write_text(json.dumps({"players": players} | habit(players)._asdict()))
-    script = [sys.executable, ROOT / "scripts" / "write-tastes", "--habits"]
-    written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
-    assert written.stdout == (ROOT / "native" / "habits.cpp").read_text()
