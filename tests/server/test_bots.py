@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
 
 from haggis.players import Clock
+from haggis.players.host import default_action
 from haggis.rules import Action, Bet, Game, Pass, View, preset
-from haggis.server import bots
+from haggis.server.bots import Thinkers
 from haggis.server.errors import TooMany
 from haggis.server.limits import Buckets, Counter, address_key
 from haggis.server.settings import Rate
 
 
 class Broken:
+    """Says its cards when it fails."""
+
     name = "broken"
 
     def choose(self, view: View, clock: Clock) -> Action:
-        raise RuntimeError("no idea")
+        raise RuntimeError(f"no idea what to do with {view.hand}")
 
     def bet(self, view: View, clock: Clock) -> Bet | None:
-        raise RuntimeError("no idea")
+        raise RuntimeError(f"no bet with {view.hand}")
 
 
 class Cheat:
@@ -34,13 +38,33 @@ class Cheat:
         return Bet(view.seat, 7)
 
 
+def ask(player: Broken | Cheat, game: Game) -> tuple[Action, Bet | None]:
+    """What the table gets from a player who is asked to play, and from the same player while she waits."""
+    assert game.round
+    turn = game.round.turn
+    thinkers = Thinkers(1)
+
+    async def both() -> tuple[Action, Bet | None]:
+        action = await thinkers.choose(player, game.view(turn), game.verify)
+        return action, await thinkers.bet(player, game.view(1 - turn), game.verify)
+
+    try:
+        return asyncio.run(both())
+    finally:
+        thinkers.stop()
+
+
 @pytest.mark.parametrize("player", [Broken(), Cheat()])
-def test_a_plain_player_acts_in_the_place_of_a_bad_bot(player: Broken | Cheat) -> None:
+def test_for_a_bad_bot_the_host_plays_low_and_bets_nothing(
+    player: Broken | Cheat, caplog: pytest.LogCaptureFixture
+) -> None:
     game = Game.start(preset("standard")).deal(random.Random(1))
     assert game.round
-    view = game.view(game.round.turn)
-    assert bots._choose(player, view) in view.legal_actions()
-    assert bots._bet(player, game.view(1 - game.round.turn)) is None
+    action, bet = ask(player, game)
+    assert (action, bet) == (default_action(game.view(game.round.turn)), None)
+    assert len(caplog.messages) == 2
+    cards = [str(card) for hand in game.round.hands for card in hand if not card.is_court]
+    assert not any(f" {card}" in message for card in cards for message in caplog.messages)
 
 
 def test_a_bucket_empties_and_fills_again() -> None:

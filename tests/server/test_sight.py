@@ -91,6 +91,19 @@ def test_a_bombed_trick_is_given_away_in_words_and_in_rights() -> None:
     assert len(event["words"]) == 2
 
 
+def test_an_event_says_in_words_whose_time_ran_out() -> None:
+    sitting = dealt(seated(2), random.Random(1))
+    assert sitting.round
+    leader = sitting.round.turn
+    texts = f"{leader} play J as 1x1:J", f"{1 - leader} pass"
+    for text, by in zip(texts, ("player", "clock"), strict=True):
+        entry = Acted(action=text, by=by)
+        before, sitting = sitting, fold(sitting, entry, 0)
+        words = tell(entry, before, sitting, 0)["words"]
+        late = f"{sitting.names[int(text[0])]}'s time ran out"
+        assert words[1:2] == ([late] if by == "clock" else [])
+
+
 def test_who_passed_is_shown_until_the_next_play() -> None:
     sitting = dealt(seated(3), random.Random(1))
     assert sitting.round

@@ -18,7 +18,7 @@ export interface Taken {
 }
 
 export interface Moment {
-  kind: "out" | "bet" | "bomb" | "won";
+  kind: "out" | "bet" | "bomb" | "late" | "won";
   seat: number;
   words: string;
   /** Tells two equal moments apart. */
@@ -101,9 +101,16 @@ export class Stage {
     if (event.kind === "dealt") return [{ run: () => this.deal(), hold: 0 }];
     if (event.kind !== "action") return [];
     return [
+      ...this.lateScene(event),
       this.actionScene(event),
       ...(event.then ?? []).flatMap((after) => this.consequence(after, event)),
     ];
+  }
+
+  /** The clock acts only where time ran out: people should know why something is done for them. */
+  private lateScene(event: TableEvent): Scene[] {
+    if (event.by !== "clock") return [];
+    return [{ run: () => this.say("late", event.seat ?? 0, "", "turn"), hold: 0 }];
   }
 
   private actionScene(event: TableEvent): Scene {

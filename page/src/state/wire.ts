@@ -199,6 +199,7 @@ export interface TableEvent {
   seat?: number;
   name?: string;
   type?: "play" | "pass" | "bet" | "give";
+  by?: "player" | "bot" | "clock" | number;
   cards?: string;
   reading?: string;
   reading_words?: string;

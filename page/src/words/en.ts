@@ -226,6 +226,8 @@ export const en = {
   moment: {
     out: (name: string) => `${name} is out!`,
     youOut: "You are out!",
+    late: (name: string) => `${name}'s time ran out`,
+    youLate: "Your time ran out",
     bomb: "Bomb!",
     bet: (name: string, amount: number) => `${name} bets ${amount}`,
   },

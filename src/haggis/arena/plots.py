@@ -12,7 +12,7 @@ from haggis.rules import HaggisError
 
 from .ladder import Ladder
 from .statistics import LEVEL, VERY_FEW, Numbers, student_t
-from .summary import Summary, points_table, rounds_table
+from .summary import Summary, ahead_table, rounds_table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,8 +39,7 @@ def check_plot(file: Path) -> None:
 def plot_match(summary: Summary, file: Path) -> None:
     """How the difference settled as deals were played, and how the deals were spread."""
     names = summary.result.match.shown_names
-    points = points_table(summary.result)
-    differences = (points[:, 0] - points[:, 1:].mean(axis=1)) / rounds_table(summary.result)
+    differences = ahead_table(summary.result) / rounds_table(summary.result)
     figure = _figure(8, 6)
     top, bottom = figure.subplots(2, 1, height_ratios=(3, 2))
     _draw_course(top, differences)

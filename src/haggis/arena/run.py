@@ -93,7 +93,7 @@ class _Run:
             self._hooks.on_record(line)
         self.result.deals.append(replace(deal, records=[]))
         if self.result.sprt:
-            self.result.verdict = self.result.sprt.add(difference(deal))
+            self.result.verdict = self.result.sprt.add(deal.ahead / deal.rounds)
         return self.result.verdict is not None
 
     def interrupted(self) -> None:
@@ -101,9 +101,3 @@ class _Run:
         self.result.stopped = "interrupted"
         for _, deal in sorted(self._early.items()):
             self._take(deal)
-
-
-def difference(deal: DealResult) -> float:
-    """The first player's points a round in this deal minus the mean of the others'."""
-    first, *others = (tally.points for tally in deal.tallies)
-    return (first - sum(others) / len(others)) / deal.rounds

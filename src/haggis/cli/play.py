@@ -12,7 +12,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from haggis.players import Clock, Player, make_player
+from haggis.players import AS_IT_LIKES, Player, make_player
+from haggis.players.host import ask_turn
 from haggis.rules import Action, Cards, Game, HaggisError, Play, Round, View, parse_action, record
 from haggis.rules.words import action_words, event_words, line_words, reading_name
 
@@ -86,12 +87,18 @@ class _Table:
     def _step(self, state: Round) -> None:
         bot = self.bots.get(state.turn)
         view = self.game.view(state.turn)
-        action = bot.choose(view, Clock()) if bot else self._ask(view)
+        action = self._let_think(bot, view) if bot else self._ask(view)
         self.game = self.game.apply(action)
         played = (self.game.last_round or state).actions[-1]
         self._tell(action_words(played, self.game.names))
         for event in self.game.events:
             self._tell(event_words(event, self.game.names))
+
+    def _let_think(self, bot: Player, view: View) -> Action:
+        answer = ask_turn(bot, view, AS_IT_LIKES, self.game.verify)
+        if answer.fault:  # without its words: they may name cards
+            self._tell(f"{view.names[view.seat]} made a fault ({answer.fault.place}); the table acts for it")
+        return answer.action
 
     def _tell(self, sentence: str) -> None:
         options.out.print(f"  {escape(sentence)}.")

@@ -11,13 +11,14 @@ before one's next turn.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from haggis.engine.search import Settings, outlook, search
 from haggis.rules import Bet, View
 
 from .bet_calibration import Look, calibrated
 from .bet_calibration_data import CALIBRATIONS
-from .player import Clock
+from .player import AS_IT_LIKES, Clock
 
 MARGIN: dict[Look, dict[int, float]] = {
     "search": {2: 4.0, 3: 4.0},
@@ -35,7 +36,6 @@ SEARCH_MILLIS = 120
 PLAYOUTS = Settings(worlds=400)
 FEWEST_WORLDS = 50
 """With a small budget of nodes a bet is looked at less closely, too."""
-NO_LIMIT = Clock()
 
 
 def turns_taken(view: View) -> int:
@@ -43,22 +43,40 @@ def turns_taken(view: View) -> int:
     return sum(not isinstance(action, Bet) for action in view.actions)
 
 
-def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
+class WeighedBet(NamedTuple):
+    """A bet that could be placed now, and what would come of it."""
+
+    bet: Bet
+    chance: float
+    """To win it, corrected."""
+    gain: float
+    """Points of an even game that it adds on average."""
+    pays: bool
+    """Whether it gains more than the margin."""
+
+
+def best_bet(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> Bet | None:
     """The bet that gains most, if one gains enough; the view's seat must be allowed to bet."""
+    best = weigh_bets(view, seed, clock)[0]
+    return best.bet if best.pays else None
+
+
+def weigh_bets(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> list[WeighedBet]:
+    """Every bet that the view's seat may place, the best first; it must be allowed to bet."""
     worlds = PLAYOUTS.worlds if clock.nodes is None else min(PLAYOUTS.worlds, max(FEWEST_WORLDS, clock.nodes))
     seen = outlook(view, list(view.rules.bets), replace(PLAYOUTS, worlds=worlds), seed)
     look = look_at(view, clock)
     searched = chance_by_search(view, seed) if look == "search" else None
-    gains = {}
+    weighed = []
     for amount, (chance, if_won, if_lost) in seen.items():
         raw = chance if searched is None else searched
         won = calibrated(raw, amount, turns_taken(view), CALIBRATIONS[look][view.players])
-        gains[amount] = won * if_won + (1 - won) * if_lost
-    amount = max(gains, key=gains.__getitem__)
-    return Bet(view.seat, amount) if gains[amount] > MARGIN[look][view.players] else None
+        gain = won * if_won + (1 - won) * if_lost
+        weighed.append(WeighedBet(Bet(view.seat, amount), won, gain, gain > MARGIN[look][view.players]))
+    return sorted(weighed, key=lambda each: -each.gain)
 
 
-def look_at(view: View, clock: Clock = NO_LIMIT) -> Look:
+def look_at(view: View, clock: Clock = AS_IT_LIKES) -> Look:
     """How the chance to win a bet is found: by search if it can tell and there is time."""
     if view.rules.bet_wins == "points":
         return "points"

@@ -9,6 +9,7 @@ from typing import Protocol, TypeGuard
 from haggis.engine.search import Settings
 from haggis.rules import HaggisError, Round
 
+from .advice import STRONG_MILLIS
 from .casual import Casual
 from .external import PREFIX, External
 from .greedy import Greedy
@@ -17,7 +18,6 @@ from .player import Player
 from .searcher import USUAL, Clairvoyant, Searcher
 from .uniform import Uniform
 
-STRONG_MILLIS = 200
 EXPERT_MILLIS = 1000
 DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192, habits=True)}
 """What pays with more time: more worlds; between two also longer endings proven and plays that split groups,

@@ -11,10 +11,11 @@ import random
 from collections.abc import Sequence
 
 from haggis.players import Player
-from haggis.rules import Action, HaggisError, Round, View
+from haggis.players.host import default_action
+from haggis.rules import Action, HaggisError, Round
 
 from . import commands
-from .bots import Thinkers, new_bot, stand_in
+from .bots import Thinkers, new_bot
 from .entries import By, Entry
 from .live_table import LiveTable, Make, now_millis
 from .presence import Presence
@@ -63,7 +64,8 @@ class Driver:
     async def _bots_bet(self, sitting: Sitting) -> bool:
         """Ask the bots that wait whether they want to bet; whether one did."""
         for seat in self._to_be_asked(sitting):
-            bet = await self._thinkers.bet(self._bot(seat), playing(sitting).view(seat))
+            game = playing(sitting)
+            bet = await self._thinkers.bet(self._bot(seat), game.view(seat), game.verify)
             if bet is not None:
                 await self._apply(sitting, bet, "bot")
                 return True
@@ -90,7 +92,8 @@ class Driver:
             return False
         seat = sitting.round.turn
         began = now_millis()
-        action = await self._thinkers.choose(self._bot(seat), playing(sitting).view(seat))
+        game = playing(sitting)
+        action = await self._thinkers.choose(self._bot(seat), game.view(seat), game.verify)
         await asyncio.sleep(self._pause(sitting) - (now_millis() - began) / 1000)
         await self._apply(sitting, action, "bot")
         return True
@@ -119,8 +122,8 @@ class Driver:
         if sitting.round is None:
             await self._table.change(_deal_if_still(sitting))
             return
-        view: View = playing(sitting).view(sitting.round.turn)
-        await self._apply(sitting, stand_in(view), "clock")
+        action = default_action(playing(sitting).view(sitting.round.turn))
+        await self._apply(sitting, action, "clock")
 
     async def _apply(self, seen: Sitting, action: Action, by: By) -> None:
         """Act on the table that was looked at; if it has changed meanwhile, look again."""

@@ -102,7 +102,8 @@ def _acted(entry: Acted, after: Sitting) -> Told:
         raise ValueError("an action needs a round")
     action = game.last_round.actions[-1]
     then = [_caused(event) | {"words": event_words(event, after.names)} for event in game.events]
-    words = [action_words(action, after.names), *(str(event["words"]) for event in then)]
+    late = [f"{after.names[action.seat]}'s time ran out"] if entry.by == "clock" else []
+    words = [action_words(action, after.names), *late, *(str(event["words"]) for event in then)]
     return action_fields(action) | {"seat": action.seat, "by": entry.by, "then": then}, words
 
 
