@@ -1,4 +1,4 @@
-"""What searching players usually do: fits the habits of native/habits.cpp and says how well they foretell.
+"""What searching players usually do: fits the habits of native/evaluation/opponent_model_data.cpp and says how well they foretell.
 
     python bench/habits.py --players 3 --rounds 450
 
@@ -6,7 +6,7 @@ Plays rounds of `strong` (some nodes, no bets) against itself and fits the numbe
 heat to what was done, by the likelihood of the decisions (Adam, gradients by differences). Every fifth
 round is kept apart for the exam: how likely are its decisions, and how much do the histories tell of
 the true hands? The result goes into bench/results/habits-NP.json; `scripts/write-tastes --habits` turns
-both files into native/habits.cpp.
+both files into native/evaluation/opponent_model_data.cpp.
 """
 
 from __future__ import annotations

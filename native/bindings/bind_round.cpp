@@ -7,11 +7,11 @@
 
 #include <tuple>
 
-#include "actions.hpp"
-#include "bound_round.hpp"
-#include "deal.hpp"
-#include "perft.hpp"
-#include "plays.hpp"
+#include "bindings/bound_round.hpp"
+#include "generator/perft.hpp"
+#include "generator/plays.hpp"
+#include "rules/actions.hpp"
+#include "rules/deal.hpp"
 
 namespace haggis {
 namespace {

@@ -9,11 +9,11 @@
 #include <tuple>
 #include <vector>
 
-#include "bound_round.hpp"
-#include "outlook.hpp"
-#include "search.hpp"
-#include "selfplay.hpp"
-#include "workers.hpp"
+#include "bindings/bound_round.hpp"
+#include "learning/weights_match.hpp"
+#include "search/bet_outlook.hpp"
+#include "search/search.hpp"
+#include "support/workers.hpp"
 
 namespace haggis {
 namespace {

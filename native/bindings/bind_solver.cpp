@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "bound_round.hpp"
-#include "solver.hpp"
+#include "bindings/bound_round.hpp"
+#include "solver/solver.hpp"
 
 namespace haggis {
 namespace {

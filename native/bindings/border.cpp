@@ -1,4 +1,4 @@
-#include "border.hpp"
+#include "bindings/border.hpp"
 
 #include <chrono>
 #include <condition_variable>

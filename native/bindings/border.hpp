@@ -11,9 +11,9 @@
 #include <span>
 #include <string>
 
-#include "playout.hpp"
-#include "position.hpp"
-#include "errors.hpp"
+#include "bindings/errors.hpp"
+#include "rules/position.hpp"
+#include "simulation/playout.hpp"
 
 namespace haggis {
 

@@ -79,7 +79,7 @@ def test_the_tastes_in_use_are_written_by_the_script(tmp_path: Path) -> None:
         file.write_text(json.dumps({"players": players, "taste": taste(players)}))
     script = [sys.executable, ROOT / "scripts" / "write-tastes"]
     written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
-    assert written.stdout == (ROOT / "native" / "tastes.cpp").read_text()
+    assert written.stdout == (ROOT / "native" / "evaluation" / "weights_data.cpp").read_text()
     swapped = subprocess.run([*script, *reversed(files)], capture_output=True, text=True, check=False)
     assert swapped.returncode
     assert "two players" in swapped.stderr
@@ -93,4 +93,4 @@ def test_the_habits_in_use_are_written_as_they_are(tmp_path: Path) -> None:
         file.write_text(json.dumps({"players": players} | habit(players)._asdict()))
     script = [sys.executable, ROOT / "scripts" / "write-tastes", "--habits"]
     written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
-    assert written.stdout == (ROOT / "native" / "habits.cpp").read_text()
+    assert written.stdout == (ROOT / "native" / "evaluation" / "opponent_model_data.cpp").read_text()

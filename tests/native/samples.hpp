@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "deal.hpp"
-#include "plays.hpp"
+#include "generator/plays.hpp"
+#include "rules/deal.hpp"
 
 namespace samples {
 

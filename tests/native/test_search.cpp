@@ -4,14 +4,14 @@
 #include <cmath>
 
 #include "check.hpp"
-#include "deal.hpp"
-#include "outlook.hpp"
-#include "playout.hpp"
+#include "evaluation/shedding.hpp"
+#include "learning/weights_match.hpp"
+#include "rules/deal.hpp"
 #include "samples.hpp"
-#include "search.hpp"
-#include "selfplay.hpp"
-#include "shedding.hpp"
-#include "solver.hpp"
+#include "search/bet_outlook.hpp"
+#include "search/search.hpp"
+#include "simulation/playout.hpp"
+#include "solver/solver.hpp"
 
 using namespace haggis;
 

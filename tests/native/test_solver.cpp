@@ -4,10 +4,10 @@
 
 #include "check.hpp"
 #include "endings.hpp"
-#include "perft.hpp"
-#include "scoring.hpp"
-#include "solver.hpp"
-#include "text.hpp"
+#include "generator/perft.hpp"
+#include "rules/scoring.hpp"
+#include "rules/text.hpp"
+#include "solver/solver.hpp"
 
 using namespace haggis;
 

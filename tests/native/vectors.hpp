@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "actions.hpp"
 #include "json.hpp"
-#include "text.hpp"
+#include "rules/actions.hpp"
+#include "rules/text.hpp"
 
 namespace vectors {
 

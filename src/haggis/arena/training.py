@@ -1,4 +1,4 @@
-"""Finds better numbers for the judge (native/taste.hpp): evolution by matches of the judge against itself.
+"""Finds better numbers for the judge (native/evaluation/weights.hpp): evolution by matches of the judge against itself.
 
 The numbers are varied around the best so far (CMA-ES), and every variation plays the same deals
 against the taste to beat and against one of those that were beaten before, so that nothing is

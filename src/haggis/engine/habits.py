@@ -1,4 +1,4 @@
-"""What searching players usually do (native/habit.hpp), how likely that finds a decision, and what it tells."""
+"""What searching players usually do (native/evaluation/opponent_model.hpp), how likely that finds a decision, and what it tells."""
 
 from __future__ import annotations
 

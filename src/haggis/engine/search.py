@@ -136,7 +136,7 @@ def _bet_outlook(bet: int, worlds: int, won: int, gained: float, lost: float) ->
 
 
 def taste(players: int) -> list[int]:
-    """The numbers behind the judge, in hundredths of a point (native/taste.hpp names them)."""
+    """The numbers behind the judge, in hundredths of a point (native/evaluation/weights.hpp names them)."""
     return _native.taste(border.whole(players, "the number of players", 2, 3))
 
 
