@@ -27,7 +27,16 @@ from rich.progress import track
 from haggis.arena.tally import won_bet
 from haggis.engine.search import outlook
 from haggis.players import Clock, make_player
-from haggis.players.betting import PLAYOUTS, Look, Mending, chance_by_search, logit, look_at, mended, turns_taken
+from haggis.players.betting import (
+    PLAYOUTS,
+    Calibration,
+    Look,
+    calibrated,
+    chance_by_search,
+    logit,
+    look_at,
+    turns_taken,
+)
 from haggis.rules import Bet, Game, Play, Ruleset, View, preset
 
 ROOT = Path(__file__).parents[1]
@@ -79,7 +88,7 @@ def looks(view: View, amount: int, rng: random.Random) -> dict[Look, float]:
     return {"search": chance_by_search(view, rng.getrandbits(60)), "playouts": seen}
 
 
-def fit(samples: list[Sample], look: Look) -> Mending:
+def fit(samples: list[Sample], look: Look) -> Calibration:
     """The numbers that make the outcomes likeliest (Newton's method)."""
     features = np.array([[logit(each.chance), 1.0, each.turns / 10, each.amount / 10] for each in samples])
     if look != "points":  # whoever goes out first wins any amount
@@ -91,11 +100,11 @@ def fit(samples: list[Sample], look: Look) -> Mending:
         slope = features.T @ (outcomes - chance)
         curvature = (features * (chance * (1 - chance))[:, None]).T @ features
         weights += np.linalg.solve(curvature, slope)
-    return Mending(*(round(float(weight), 3) for weight in weights))
+    return Calibration(*(round(float(weight), 3) for weight in weights))
 
 
-def mend(samples: list[Sample], mending: Mending) -> list[Sample]:
-    return [each._replace(chance=mended(each.chance, each.amount, each.turns, mending)) for each in samples]
+def mend(samples: list[Sample], calibration: Calibration) -> list[Sample]:
+    return [each._replace(chance=calibrated(each.chance, each.amount, each.turns, calibration)) for each in samples]
 
 
 def reliability(samples: list[Sample]) -> list[dict[str, float]]:

@@ -1,11 +1,11 @@
-"""What searching players usually do: fits the habits of native/evaluation/opponent_model_data.cpp and says how well they foretell.
+"""What searching players usually do: fits the opponent model and says how well it foretells.
 
     python bench/habits.py --players 3 --rounds 450
 
 Plays rounds of `strong` (some nodes, no bets) against itself and fits the numbers of a habit and its
 heat to what was done, by the likelihood of the decisions (Adam, gradients by differences). Every fifth
 round is kept apart for the exam: how likely are its decisions, and how much do the histories tell of
-the true hands? The result goes into bench/results/habits-NP.json; `scripts/write-tastes --habits` turns
+the true hands? The result goes into bench/results/habits-NP.json; `scripts/write-tastes --opponent-model` turns
 both files into native/evaluation/opponent_model_data.cpp.
 """
 
@@ -22,8 +22,9 @@ import numpy as np
 from rich.progress import track
 
 from haggis.arena.statistics import Numbers
-from haggis.engine.habits import Decisions, Habit, habit, insight
-from haggis.engine.search import Settings, taste
+from haggis.engine.evaluation import tuned_weights
+from haggis.engine.opponent_model import Decisions, OpponentModel, fitted_opponent_model, insight
+from haggis.engine.search import Settings
 from haggis.players import Clock, make_player
 from haggis.rules import Game, Pass, Play, Round, preset, view_of
 
@@ -55,7 +56,7 @@ def play_round(players: int, nodes: int, seed: int) -> list[Decision]:
     return made
 
 
-def surprise(decisions: Decisions, by: Habit) -> float:
+def surprise(decisions: Decisions, by: OpponentModel) -> float:
     """The mean of -log(chance); 0 would be to know everything."""
     return float(-np.mean(np.log(np.maximum(decisions.chances(by), 1e-12))))
 
@@ -88,14 +89,14 @@ def slopes(decisions: Decisions, numbers: Numbers, heat: float) -> Numbers:
     return found
 
 
-def as_habit(numbers: Numbers, heat: float) -> Habit:
-    return Habit([int(number) for number in np.rint(numbers)], round(heat))
+def as_habit(numbers: Numbers, heat: float) -> OpponentModel:
+    return OpponentModel([int(number) for number in np.rint(numbers)], round(heat))
 
 
-def fit(decisions: Decisions, start: Habit, steps: int, batch: int, seed: int) -> Habit:
+def fit(decisions: Decisions, start: OpponentModel, steps: int, batch: int, seed: int) -> OpponentModel:
     """The numbers and the heat that make the decisions likely."""
     rng = random.Random(seed)
-    numbers, heat = np.array(start.taste, dtype=np.float64), float(start.heat)
+    numbers, heat = np.array(start.weights, dtype=np.float64), float(start.temperature)
     numbers[-1] = 0  # the noise of playouts
     adam = Adam(len(numbers))
     for number in track(range(steps), "steps"):
@@ -133,19 +134,23 @@ def main() -> None:
     apart = played[::EXAM]
     lessons = Decisions(each for number, made in enumerate(played) if number % EXAM for each in made)
     exam = Decisions(each for made in apart for each in made)
-    start = Habit(taste(asked.players), FIRST_HEAT)
+    start = OpponentModel(tuned_weights(asked.players), FIRST_HEAT)
     fitted = fit(lessons, start, asked.steps, asked.batch, asked.seed)
     result = vars(asked) | {
         "surprise": {
             name: round(surprise(exam, each), 4)
-            for name, each in (("judge", start), ("in_use", habit(asked.players)), ("fitted", fitted))
+            for name, each in (
+                ("evaluation", start),
+                ("in_use", fitted_opponent_model(asked.players)),
+                ("fitted", fitted),
+            )
         },
-        "nats": nats(apart, Settings(habits=True, worlds=WORLDS)),
-        "taste": fitted.taste,
-        "heat": fitted.heat,
+        "nats": nats(apart, Settings(opponent_model=True, worlds=WORLDS)),
+        "weights": fitted.weights,
+        "temperature": fitted.temperature,
     }
     (ROOT / "bench" / "results" / f"habits-{asked.players}p.json").write_text(json.dumps(result, indent=1) + "\n")
-    print(json.dumps({key: value for key, value in result.items() if key != "taste"}, indent=1))
+    print(json.dumps({key: value for key, value in result.items() if key != "weights"}, indent=1))
 
 
 if __name__ == "__main__":

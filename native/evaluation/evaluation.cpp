@@ -15,14 +15,14 @@ constexpr int kSmallHand = 5;         // so small that playouts look at every pl
 struct Table {
     const Round& round;
     const Rules& rules;
-    const Taste& taste;
+    const Weights& weights;
     Cards hand;
     Shedding before;
     int fewest = 99;  // cards of an opponent who still holds some
     int most = 0;
 
-    Table(const Round& r, const Rules& ru, const Taste& t)
-        : round(r), rules(ru), taste(t), hand(r.hands[r.turn]), before(shedding(hand, t)) {
+    Table(const Round& r, const Rules& ru, const Weights& t)
+        : round(r), rules(ru), weights(t), hand(r.hands[r.turn]), before(shedding(hand, t)) {
         for (int seat = 0; seat < rules.players; ++seat)
             if (seat != round.turn && round.holds_cards(seat)) {
                 fewest = std::min<int>(fewest, round.cards_left[seat]);
@@ -32,44 +32,44 @@ struct Table {
 };
 
 int pass_value(const Table& table) {
-    const Taste& taste = table.taste;
+    const Weights& weights = table.weights;
     const int near = table.fewest <= 2 ? 0 : table.fewest <= 5 ? 1 : table.fewest <= 9 ? 2 : 3;
     const int groups = table.before.groups <= 3 ? 0 : table.before.groups <= 6 ? 1 : 2;
-    int value = -taste.pass[near][groups] - taste.pass_worth * table.round.trick_worth;
+    int value = -weights.pass[near][groups] - weights.pass_worth * table.round.trick_worth;
     // With three players somebody behind me may still take the trick away.
-    if (table.rules.players - table.round.out_count - 1 > table.round.passes + 1) value -= taste.pass_more;
+    if (table.rules.players - table.round.out_count - 1 > table.round.passes + 1) value -= weights.pass_more;
     return value;
 }
 
 int lead_bonus(const Table& table, Reading reading) {
-    const Taste& taste = table.taste;
+    const Weights& weights = table.weights;
     int value = 0;
-    if (reading.size() > table.most) value += taste.over_hands;
+    if (reading.size() > table.most) value += weights.over_hands;
     if (reading.size() == 1 && table.fewest <= 2) {
         const int near = table.fewest - 1;
-        value += taste.danger_single[near] + taste.danger_rank[near] * (reading.rank() - kLowRank);
+        value += weights.danger_single[near] + weights.danger_rank[near] * (reading.rank() - kLowRank);
     }
     return value;
 }
 
 int play_value(const Table& table, Play play) {
-    const Taste& taste = table.taste;
+    const Weights& weights = table.weights;
     const Cards rest = table.hand & ~play.cards();
     if (!rest) return kGoingOut;
     const Reading reading = play.reading();
-    const Shedding after = shedding(rest, taste);
+    const Shedding after = shedding(rest, weights);
     const int worth = table.round.trick_worth + table.rules.worth(play.cards());
     int value = table.before.cost - after.cost;
     if (reading.is_bomb())
-        value -= taste.bomb + taste.bomb_worth * worth;
+        value -= weights.bomb + weights.bomb_worth * worth;
     else
-        value += taste.take_worth * worth - (reading.size() > 1) * taste.wild * kSuitCount[courts_of(play.cards())];
+        value += weights.take_worth * worth - (reading.size() > 1) * weights.wild * kSuitCount[courts_of(play.cards())];
     const bool follows = !table.round.leading();
-    const auto& by_rank = follows ? taste.follow_rank : taste.lead_rank;
-    value += taste.card * reading.size() + by_rank[std::min(reading.size(), 3) - 1] * reading.rank();
+    const auto& by_rank = follows ? weights.follow_rank : weights.lead_rank;
+    value += weights.card * reading.size() + by_rank[std::min(reading.size(), 3) - 1] * reading.rank();
     if (!follows) value += lead_bonus(table, reading);
-    if (after.groups == 1) value += taste.one_left[follows];
-    if (after.groups == 2) value += taste.two_left[follows];
+    if (after.groups == 1) value += weights.one_left[follows];
+    if (after.groups == 2) value += weights.two_left[follows];
     return value;
 }
 
@@ -114,14 +114,14 @@ private:
 
 using PlayRoom = std::array<std::uint64_t, kMaxPlays + 4>;
 
-void judge_listed(const Table& table, Cards from, Candidates& out) {
+void evaluate_listed(const Table& table, Cards from, Candidates& out) {
     PlayRoom room;
     const std::uint64_t* end = list_plays(from, table.round.top, table.rules, room.data());
     for (const std::uint64_t* word = room.data(); word != end; ++word)
         out.push_back({Play{*word}, play_value(table, Play{*word})});
 }
 
-void judge_without_twins(const Table& table, Candidates& out) {
+void evaluate_without_twins(const Table& table, Candidates& out) {
     PlayRoom room;
     const std::uint64_t* end = list_plays(table.hand, table.round.top, table.rules, room.data());
     Seen seen(static_cast<int>(end - room.data()));
@@ -190,8 +190,8 @@ void lead_everything(const Table& table, Candidates& out) {
     for (const Reading reading : readings_of(table.hand, table.rules)) add(table, table.hand, reading, out);
 }
 
-void judge_few_leads(const Table& table, Candidates& out) {
-    if (table.round.cards_left[table.round.turn] <= kSmallHand) return judge_listed(table, table.hand, out);
+void evaluate_few_leads(const Table& table, Candidates& out) {
+    if (table.round.cards_left[table.round.turn] <= kSmallHand) return evaluate_listed(table, table.hand, out);
     lead_sets(table, out);
     lead_runs(table, out);
     lead_pairs(table, out);
@@ -200,12 +200,12 @@ void judge_few_leads(const Table& table, Candidates& out) {
 }
 
 // Court cards join a combination only where number cards alone have no answer.
-void judge_few_follows(const Table& table, Candidates& out) {
+void evaluate_few_follows(const Table& table, Candidates& out) {
     const bool single = table.round.top.size() == 1;
     const bool small = table.round.cards_left[table.round.turn] <= kSmallHand;
     const std::size_t before = out.size();
-    if (!single && !small) judge_listed(table, table.hand & kNumbers, out);
-    if (out.size() == before) judge_listed(table, table.hand, out);
+    if (!single && !small) evaluate_listed(table, table.hand & kNumbers, out);
+    if (out.size() == before) evaluate_listed(table, table.hand, out);
 }
 
 }  // namespace
@@ -228,21 +228,21 @@ void play_or_pass(Round& round, const Rules& rules, Play play) {
         apply_pass(round, rules);
 }
 
-void judge(const Round& round, const Rules& rules, const Taste& taste, Width width, Candidates& out) {
-    const Table table(round, rules, taste);
+void evaluate(const Round& round, const Rules& rules, const Weights& weights, Width width, Candidates& out) {
+    const Table table(round, rules, weights);
     out.clear();
     if (!round.leading()) out.push_back({Play{}, pass_value(table)});
-    if (width == Width::all) return judge_without_twins(table, out);
-    if (round.leading()) return judge_few_leads(table, out);
-    judge_few_follows(table, out);
+    if (width == Width::all) return evaluate_without_twins(table, out);
+    if (round.leading()) return evaluate_few_leads(table, out);
+    evaluate_few_follows(table, out);
 }
 
-int judged_value(const Round& round, const Rules& rules, const Taste& taste, Play play) {
-    const Table table(round, rules, taste);
+int evaluate_play(const Round& round, const Rules& rules, const Weights& weights, Play play) {
+    const Table table(round, rules, weights);
     return play.word ? play_value(table, play) : pass_value(table);
 }
 
-int judged_give(const Round& round, const Rules& rules) {
+int best_give(const Round& round, const Rules& rules) {
     int best = kNobody;
     for (unsigned seats = give_choices(round, rules); seats; seats &= seats - 1) {
         const int seat = std::countr_zero(seats);
@@ -252,15 +252,15 @@ int judged_give(const Round& round, const Rules& rules) {
     return best;
 }
 
-void judged_step(Round& round, const Rules& rules, const Taste& taste, Rng& rng, Candidates& room) {
-    if (round.phase == Phase::give) return apply_give(round, rules, judged_give(round, rules));
-    judge(round, rules, taste, Width::few, room);
+void evaluation_step(Round& round, const Rules& rules, const Weights& weights, Rng& rng, Candidates& room) {
+    if (round.phase == Phase::give) return apply_give(round, rules, best_give(round, rules));
+    evaluate(round, rules, weights, Width::few, room);
     const Candidate* best = nullptr;
     int best_value = 0;
     std::uint64_t bits = 0;
     for (const Candidate& candidate : room) {
         if (!bits) bits = rng.next();
-        const int its = candidate.value + taste.noise * static_cast<int>(bits & 15) / 8;
+        const int its = candidate.value + weights.noise * static_cast<int>(bits & 15) / 8;
         bits >>= 4;
         if (!best || its > best_value) {
             best = &candidate;

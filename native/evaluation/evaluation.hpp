@@ -1,6 +1,6 @@
-// A quick judgement of what to do: every candidate with a value, in hundredths of a point.
+// A quick evaluation of what to do: every candidate with a value, in hundredths of a point.
 //
-// The judge looks at what the hand costs to shed after the play (shedding.hpp), what lies on the
+// It looks at what the hand costs to shed after the play (shedding.hpp), what lies on the
 // table, and how many cards the others hold: nothing a seat may not know. Its best candidate
 // alone makes a decent player; search uses it for playouts, for the order of candidates, and to
 // guess from what somebody did what she holds.
@@ -26,7 +26,7 @@ struct Candidate {
 // those that differ in nothing but suits which the hand doesn't care about.
 enum class Width : std::uint8_t { few, all };
 
-// Filled again and again: whoever asks the judge often keeps one.
+// Filled again and again: whoever evaluates often keeps one.
 using Candidates = std::vector<Candidate>;
 
 void sort_best_first(Candidates& candidates);
@@ -38,15 +38,15 @@ int best_value(const Candidates& candidates);
 void play_or_pass(Round& round, const Rules& rules, Play play);
 
 // Values every candidate of the player to act; the phase must be play.
-void judge(const Round& round, const Rules& rules, const Taste& taste, Width width, Candidates& out);
+void evaluate(const Round& round, const Rules& rules, const Weights& weights, Width width, Candidates& out);
 
 // The value of one play, or of passing (a play without cards).
-int judged_value(const Round& round, const Rules& rules, const Taste& taste, Play play);
+int evaluate_play(const Round& round, const Rules& rules, const Weights& weights, Play play);
 
 // To whom a bombed trick does the least harm: the opponent who is furthest behind.
-int judged_give(const Round& round, const Rules& rules);
+int best_give(const Round& round, const Rules& rules);
 
-// The best candidate, with the taste's noise; one action of a playout.
-void judged_step(Round& round, const Rules& rules, const Taste& taste, Rng& rng, Candidates& room);
+// The best candidate, with the weights's noise; one action of a playout.
+void evaluation_step(Round& round, const Rules& rules, const Weights& weights, Rng& rng, Candidates& room);
 
 }  // namespace haggis

@@ -19,29 +19,29 @@ constexpr std::array<std::int16_t, 1 << kQuantileBits> kGumbel{
 
 }  // namespace
 
-double chance_of(const Round& round, const Rules& rules, const Habit& habit, Play play, Candidates& room) {
-    judge(round, rules, habit.taste, Width::few, room);
+double chance_of(const Round& round, const Rules& rules, const OpponentModel& model, Play play, Candidates& room) {
+    evaluate(round, rules, model.weights, Width::few, room);
     // Leads that split a group, and combinations with court cards, are not among the few.
     if (std::ranges::find(room, play.word, [](const Candidate& each) { return each.play.word; }) == room.end())
-        room.push_back({play, judged_value(round, rules, habit.taste, play)});
+        room.push_back({play, evaluate_play(round, rules, model.weights, play)});
     const int best = best_value(room);
     double sum = 0, mine = 0;
     for (const Candidate& candidate : room) {
-        const double part = steady_exp(static_cast<double>(candidate.value - best) / habit.heat);
+        const double part = steady_exp(static_cast<double>(candidate.value - best) / model.temperature);
         sum += part;
         if (candidate.play.word == play.word) mine += part;  // the few may name a play twice
     }
     return mine / sum;
 }
 
-void habitual_step(Round& round, const Rules& rules, const Habit& habit, Rng& rng, Candidates& room) {
-    if (round.phase == Phase::give) return apply_give(round, rules, judged_give(round, rules));
-    judge(round, rules, habit.taste, Width::few, room);
+void model_step(Round& round, const Rules& rules, const OpponentModel& model, Rng& rng, Candidates& room) {
+    if (round.phase == Phase::give) return apply_give(round, rules, best_give(round, rules));
+    evaluate(round, rules, model.weights, Width::few, room);
     std::uint64_t bits = 0;
     int left = 0;
     for (Candidate& candidate : room) {
         if (left < kQuantileBits) bits = rng.next(), left = 64;
-        candidate.value += habit.heat * kGumbel[bits % kGumbel.size()] / kQuantileUnit;
+        candidate.value += model.temperature * kGumbel[bits % kGumbel.size()] / kQuantileUnit;
         bits >>= kQuantileBits;
         left -= kQuantileBits;
     }

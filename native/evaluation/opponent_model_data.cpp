@@ -4,8 +4,8 @@ namespace haggis {
 namespace {
 
 // Fitted to what search decided: docs/strength.md says how.
-constexpr Habit kTwo{
-    .taste = {
+constexpr OpponentModel kTwo{
+    .weights = {
         .single = {725, 927, 1398, 1061, 1012, 840, 658, 425, 444, -187, -329, -359},
         .pair = {915, 1013, 1037, 870, 471, 481, 135, 65, -253},
         .three = {259, 1142, 593, 742, 281, 337, -123, -247, -561},
@@ -32,11 +32,11 @@ constexpr Habit kTwo{
         .follow_rank = {64, 2, 23},
         .noise = 0,
     },
-    .heat = 540,
+    .temperature = 540,
 };
 
-constexpr Habit kThree{
-    .taste = {
+constexpr OpponentModel kThree{
+    .weights = {
         .single = {1500, 1264, 1644, 1142, 1177, 868, 1104, 600, 684, -172, 20, -186},
         .pair = {863, 1283, 1078, 1251, 856, 742, 419, 199, -119},
         .three = {337, 1335, 689, 773, 348, 249, -189, -320, -335},
@@ -63,11 +63,11 @@ constexpr Habit kThree{
         .follow_rank = {-40, -81, -78},
         .noise = 0,
     },
-    .heat = 700,
+    .temperature = 700,
 };
 
 }  // namespace
 
-const Habit& fitted_habit(int players) { return players == 2 ? kTwo : kThree; }
+const OpponentModel& fitted_opponent_model(int players) { return players == 2 ? kTwo : kThree; }
 
 }  // namespace haggis

@@ -17,12 +17,12 @@ constexpr auto kRunRanks = [] {
     return table;
 }();
 
-Shedding run_cost(unsigned ranks, const Taste& taste) {
+Shedding run_cost(unsigned ranks, const Weights& weights) {
     Shedding found;
     while (ranks) {
         const int start = std::countr_zero(ranks);
         const int length = std::countr_one(ranks >> start);
-        found.cost += taste.run[std::min(length, 7) - 3] + taste.sequence_rank * (start + length);
+        found.cost += weights.run[std::min(length, 7) - 3] + weights.sequence_rank * (start + length);
         ++found.groups;
         ranks &= ~(((1u << length) - 1) << start);
     }
@@ -33,9 +33,9 @@ Shedding run_cost(unsigned ranks, const Taste& taste) {
 // times a second about sizes that nothing foretells.
 class SetCosts {
 public:
-    explicit SetCosts(const Taste& taste)
-        : rows_{kNothing.data(),     taste.single.data(), taste.pair.data(),
-                taste.three.data(), taste.four.data(),   taste.four.data()} {}
+    explicit SetCosts(const Weights& weights)
+        : rows_{kNothing.data(),     weights.single.data(), weights.pair.data(),
+                weights.three.data(), weights.four.data(),   weights.four.data()} {}
 
     int operator()(int count, int place) const { return rows_[count][place]; }
 
@@ -45,7 +45,7 @@ private:
 };
 
 // Neighbouring ranks that share two suits, as one sequence of pairs instead of sets.
-void join_pairs(RankCounts counts, RankCounts shared, const Taste& taste, const SetCosts& set_cost,
+void join_pairs(RankCounts counts, RankCounts shared, const Weights& weights, const SetCosts& set_cost,
                 Shedding& found) {
     for (RankCounts starts = at_least(shared, 2); starts;) {
         const int start = start_of(starts);
@@ -58,7 +58,7 @@ void join_pairs(RankCounts counts, RankCounts shared, const Taste& taste, const 
             left += set_cost(count - 2, place);
             freed += count == 2;
         }
-        const int joined = taste.pairs[std::min(length + 1, 4) - 2] + taste.sequence_rank * (start + length);
+        const int joined = weights.pairs[std::min(length + 1, 4) - 2] + weights.sequence_rank * (start + length);
         if (left + joined < apart) {
             found.cost += left + joined - apart;
             found.groups += 1 - freed;
@@ -69,7 +69,7 @@ void join_pairs(RankCounts counts, RankCounts shared, const Taste& taste, const 
 
 using Suits = std::array<unsigned, kMaxSuits>;
 
-Shedding sets_cost(const Suits& suits, const Taste& taste, const SetCosts& set_cost) {
+Shedding sets_cost(const Suits& suits, const Weights& weights, const SetCosts& set_cost) {
     RankCounts counts = 0, shared = 0;
     for (const unsigned suit : suits) {
         counts += kSuitCounts[suit];
@@ -77,52 +77,52 @@ Shedding sets_cost(const Suits& suits, const Taste& taste, const SetCosts& set_c
     }
     Shedding found{.groups = sum_of(at_least(counts, 1) >> (kCountBits - 1))};
     for (int place = 0; place < kRanks; ++place) found.cost += set_cost(count_at(counts, place), place);
-    if (at_least(shared, 2)) join_pairs(counts, shared, taste, set_cost, found);
+    if (at_least(shared, 2)) join_pairs(counts, shared, weights, set_cost, found);
     return found;
 }
 
 // Every choice of suits whose runs are kept together; the rest goes into sets.
-Shedding numbers_cost(const Suits& suits, const Taste& taste) {
+Shedding numbers_cost(const Suits& suits, const Weights& weights) {
     unsigned with_runs = 0;
     for (int suit = 0; suit < kMaxSuits; ++suit)
         if (kRunRanks[suits[suit]]) with_runs |= 1u << suit;
-    const SetCosts set_cost(taste);
-    Shedding best = sets_cost(suits, taste, set_cost);
+    const SetCosts set_cost(weights);
+    Shedding best = sets_cost(suits, weights, set_cost);
     for (unsigned kept = with_runs; kept; kept = (kept - 1) & with_runs) {
         Suits rest = suits;
         Shedding runs;
         for (unsigned left = kept; left; left &= left - 1) {
             const int suit = std::countr_zero(left);
-            const Shedding here = run_cost(kRunRanks[suits[suit]], taste);
+            const Shedding here = run_cost(kRunRanks[suits[suit]], weights);
             runs.cost += here.cost;
             runs.groups += here.groups;
             rest[suit] &= ~unsigned{kRunRanks[suits[suit]]};
         }
-        const Shedding sets = sets_cost(rest, taste, set_cost);
+        const Shedding sets = sets_cost(rest, weights, set_cost);
         if (sets.cost + runs.cost < best.cost)
             best = {sets.cost + runs.cost, sets.groups + runs.groups};
     }
     return best;
 }
 
-void add_courts(unsigned courts, const Taste& taste, Shedding& found) {
+void add_courts(unsigned courts, const Weights& weights, Shedding& found) {
     for (int place = 0; place < 3; ++place)
         if (courts >> place & 1) {
-            found.cost += taste.single[kRanks + place];
+            found.cost += weights.single[kRanks + place];
             ++found.groups;
         }
     const int held = kSuitCount[courts];
-    if (held == 2) found.cost += taste.two_courts;
-    if (held == 3) found.cost += taste.three_courts;
+    if (held == 2) found.cost += weights.two_courts;
+    if (held == 3) found.cost += weights.three_courts;
 }
 
 }  // namespace
 
-Shedding shedding(Cards hand, const Taste& taste) {
+Shedding shedding(Cards hand, const Weights& weights) {
     Suits suits;
     for (int suit = 0; suit < kMaxSuits; ++suit) suits[suit] = suit_of(hand, suit);
-    Shedding found = numbers_cost(suits, taste);
-    add_courts(courts_of(hand), taste, found);
+    Shedding found = numbers_cost(suits, weights);
+    add_courts(courts_of(hand), weights, found);
     return found;
 }
 

@@ -15,6 +15,6 @@ struct Shedding {
     int groups = 0;  // combinations of number cards, and court cards
 };
 
-Shedding shedding(Cards hand, const Taste& taste);
+Shedding shedding(Cards hand, const Weights& weights);
 
 }  // namespace haggis

@@ -1,7 +1,7 @@
-// What the judge likes: the numbers behind its feel for a hand, found by self-play.
+// The weights of the evaluation: the numbers behind its feel for a hand, found by self-play.
 //
-// Everything is in hundredths of a point, so that the judge computes with whole numbers and
-// answers the same on every machine. `haggis train` moves them; tastes.cpp keeps the results.
+// Everything is in hundredths of a point, so that the evaluation computes with whole numbers and
+// answers the same on every machine. `haggis train` moves them; weights_data.cpp keeps the results.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace haggis {
 
-struct Taste {
+struct Weights {
     // What it costs to still hold a combination: low ones must be led, high ones win the lead.
     std::array<std::int32_t, 12> single{};          // by rank, 2 .. K
     std::array<std::int32_t, 9> pair{};
@@ -39,13 +39,13 @@ struct Taste {
     std::array<std::int32_t, 3> follow_rank{};
     std::int32_t noise = 0;                         // how far playouts stray
 
-    auto operator<=>(const Taste&) const = default;
+    auto operator<=>(const Weights&) const = default;
 };
 
-inline constexpr int kTasteSize = sizeof(Taste) / sizeof(std::int32_t);
-static_assert(sizeof(Taste) % sizeof(std::int32_t) == 0);
+inline constexpr int kWeightCount = sizeof(Weights) / sizeof(std::int32_t);
+static_assert(sizeof(Weights) % sizeof(std::int32_t) == 0);
 
-// The tuned tastes for two and for three players.
-const Taste& tuned_taste(int players);
+// The weights in use, for two and for three players.
+const Weights& tuned_weights(int players);
 
 }  // namespace haggis

@@ -4,7 +4,7 @@ namespace haggis {
 namespace {
 
 // Found by self-play: docs/strength.md says how.
-constexpr Taste kTwo{
+constexpr Weights kTwo{
     .single = {667, 1242, 1990, 1404, 1182, 1000, 614, 465, -6, -395, -429, -224},
     .pair = {1844, 1448, 1503, 997, 544, 669, 333, 117, 1},
     .three = {902, 1307, 1212, 216, 394, 849, 446, 478, 208},
@@ -32,7 +32,7 @@ constexpr Taste kTwo{
     .noise = 60,
 };
 
-constexpr Taste kThree{
+constexpr Weights kThree{
     .single = {1041, 1416, 2195, 1366, 1525, 1304, 621, 700, 70, -397, -502, -259},
     .pair = {1292, 1526, 1231, 586, 784, 928, 155, 177, -46},
     .three = {453, 1381, 1720, 266, 194, 1139, 331, 440, 272},
@@ -62,6 +62,6 @@ constexpr Taste kThree{
 
 }  // namespace
 
-const Taste& tuned_taste(int players) { return players == 2 ? kTwo : kThree; }
+const Weights& tuned_weights(int players) { return players == 2 ? kTwo : kThree; }
 
 }  // namespace haggis

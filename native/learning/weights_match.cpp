@@ -8,19 +8,15 @@
 namespace haggis {
 namespace {
 
-double one_seating(Round round, const Rules& rules, const Taste& first, const Taste& second, int seat, Rng& rng,
+double one_seating(Round round, const Rules& rules, const Weights& first, const Weights& second, int seat, Rng& rng,
                    Candidates& room) {
-    while (!round.over()) judged_step(round, rules, round.turn == seat ? first : second, rng, room);
-    const Scores scores = score_round(round, rules);
-    double others = 0;
-    for (int other = 0; other < rules.players; ++other)
-        if (other != seat) others += scores[other].total();
-    return scores[seat].total() - others / (rules.players - 1);
+    while (!round.over()) evaluation_step(round, rules, round.turn == seat ? first : second, rng, room);
+    return ahead(totals_of(score_round(round, rules)), rules.players, seat);
 }
 
 }  // namespace
 
-void match_tastes(const Rules& rules, const Taste& first, const Taste& second, std::uint64_t seed,
+void match_weights(const Rules& rules, const Weights& first, const Weights& second, std::uint64_t seed,
                   std::span<double> differences, int threads, const std::atomic<bool>& stop) {
     share_out(differences.size(), threads, stop, [&](std::size_t i) {
         Candidates room;

@@ -37,6 +37,18 @@ void settle_bet(const Round& round, const Rules& rules, Scores& scores, int bett
 
 }  // namespace
 
+Totals totals_of(const Scores& scores) {
+    Totals totals{};
+    for (int seat = 0; seat < kMaxPlayers; ++seat) totals[seat] = scores[seat].total();
+    return totals;
+}
+
+double ahead(const Totals& points, int players, int seat) {
+    int others = 0;
+    for (int other = 0; other < players; ++other) others += other == seat ? 0 : points[other];
+    return points[seat] - static_cast<double>(others) / (players - 1);
+}
+
 bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat) {
     if (rules.bet_wins == BetWins::out) return round.out[0] == seat;
     return scores[seat].hand + scores[seat].cards >= round.bets[seat];

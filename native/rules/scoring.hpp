@@ -17,8 +17,14 @@ struct SeatScore {
 };
 
 using Scores = std::array<SeatScore, kMaxPlayers>;
+using Totals = std::array<int, kMaxPlayers>;
 
 Scores score_round(const Round& round, const Rules& rules);
+
+Totals totals_of(const Scores& scores);
+
+// Own points less the mean of the others'.
+double ahead(const Totals& points, int players, int seat);
 
 // Whether the seat's bet is won, by the scores of its round.
 bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat);

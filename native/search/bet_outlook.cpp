@@ -22,26 +22,25 @@ struct Ending {
 BetEnding settle(Round round, const Rules& rules, const Equity& equity, int seat, int bet) {
     round.bets[seat] = bet;
     const Scores scores = score_round(round, rules);
-    Totals points{};
-    for (int other = 0; other < rules.players; ++other) points[other] = scores[other].total();
-    return {bet_won(round, rules, scores, seat), equity.worth(points)[seat]};
+    return {bet_won(round, rules, scores, seat), equity.worth(totals_of(scores))[seat]};
 }
 
 }  // namespace
 
-Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& taste, std::span<const int> bets,
-                   const OutlookSettings& settings, const std::atomic<bool>& stop) {
+Outlook look_ahead(const Knowledge& known, const Match& match, std::span<const int> bets,
+                   const SearchSettings& settings, std::uint64_t seed, const std::atomic<bool>& stop) {
+    const Weights& weights = tuned_weights(known.rules.players);
     const Worlds worlds(known);
-    const Equity equity(match);
-    const auto drawn = worlds.sample_many(settings.worlds, {settings.trust, taste}, settings.seed,
+    const Equity equity(match, settings.equity);
+    const auto drawn = worlds.sample_many(settings.worlds, {settings.inference, weights}, seed,
                                           [&] { return stop.load(std::memory_order_relaxed); });
     std::vector<Ending> endings(drawn.size());
     share_out(drawn.size(), settings.threads, stop, [&](std::size_t i) {
         Candidates room;
-        Rng rng(settings.seed + 1, i);
+        Rng rng(seed + 1, i);
         Round round = drawn[i];
         const int already = round.bets[known.seat];
-        finish(round, known.rules, {taste}, kExactCards, rng, room);
+        finish(round, known.rules, {weights}, settings.exact, rng, room);
         Ending& ending = endings[i];
         ending.played = true;
         ending.worth = settle(round, known.rules, equity, known.seat, already).worth;

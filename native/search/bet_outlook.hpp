@@ -9,16 +9,10 @@
 #include <vector>
 
 #include "search/equity.hpp"
+#include "search/settings.hpp"
 #include "search/worlds.hpp"
 
 namespace haggis {
-
-struct OutlookSettings {
-    int worlds = 500;
-    int trust = 300;
-    int threads = 1;
-    std::uint64_t seed = 0;
-};
 
 // What one bet adds to the worth of the round, summed over the worlds.
 struct BetOutlook {
@@ -32,8 +26,9 @@ struct Outlook {
     std::vector<BetOutlook> bets;  // for each amount asked about
 };
 
-// The seat must be able to place each of these bets now.
-Outlook look_ahead(const Knowledge& known, const Match& match, const Taste& taste, std::span<const int> bets,
-                   const OutlookSettings& settings, const std::atomic<bool>& stop);
+// The seat must be able to place each of these bets now. Of the settings, those of worlds, inference,
+// equity, proven endings and threads matter.
+Outlook look_ahead(const Knowledge& known, const Match& match, std::span<const int> bets,
+                   const SearchSettings& settings, std::uint64_t seed, const std::atomic<bool>& stop);
 
 }  // namespace haggis

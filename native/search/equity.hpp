@@ -9,30 +9,29 @@
 #include <array>
 #include <cmath>
 
-#include "rules/cards.hpp"
+#include "rules/scoring.hpp"
 #include "support/numbers.hpp"
 
 namespace haggis {
-
-using Totals = std::array<int, kMaxPlayers>;
 
 struct Match {
     int players = 2;
     Totals totals{};      // before this round
     int target = 0;       // 0: the game is over after a number of rounds
     int rounds_left = 0;  // after this one; only without a target
-    bool equity = true;   // false: points are all that counts
 };
 
 class Equity {
 public:
-    explicit Equity(const Match& match) : match_(match), scale_(4 / steepness(match.totals)) {}
+    // Without `win_games`, points are all that counts.
+    explicit Equity(const Match& match, bool win_games = true)
+        : match_(match), win_games_(win_games), scale_(4 / steepness(match.totals)) {}
 
     // For each seat, what this round's points are worth to it.
     std::array<double, kMaxPlayers> worth(const Totals& points) const {
         std::array<double, kMaxPlayers> worth{};
-        if (!match_.equity) {
-            for (int seat = 0; seat < match_.players; ++seat) worth[seat] = ahead(points, seat);
+        if (!win_games_) {
+            for (int seat = 0; seat < match_.players; ++seat) worth[seat] = ahead(points, match_.players, seat);
             return worth;
         }
         Totals totals{};
@@ -63,13 +62,9 @@ private:
     static constexpr double kSlope = 1.7;  // logistic curve to the normal one
 
     Match match_;
+    bool win_games_;
     double scale_;
 
-    double ahead(const Totals& points, int seat) const {
-        int others = 0;
-        for (int other = 0; other < match_.players; ++other) others += other == seat ? 0 : points[other];
-        return points[seat] - static_cast<double>(others) / (match_.players - 1);
-    }
     bool decided(const Totals& totals, int best) const {
         const bool reached = match_.target ? best >= match_.target : match_.rounds_left == 0;
         return reached && std::count(totals.begin(), totals.begin() + match_.players, best) == 1;

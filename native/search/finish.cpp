@@ -16,9 +16,9 @@ bool between_few(const Round& round, const Rules& rules, int most_cards) {
     return cards_held(round) <= most_cards && rules.players - round.out_count <= 2;
 }
 
-void step(Round& round, const Rules& rules, const Manners& manners, Rng& rng, Candidates& room) {
-    if (const Habit* habit = manners.habit_of(round.turn)) return habitual_step(round, rules, *habit, rng, room);
-    judged_step(round, rules, manners.taste, rng, room);
+void step(Round& round, const Rules& rules, const Policies& policies, Rng& rng, Candidates& room) {
+    if (const OpponentModel* model = policies.model_of(round.turn)) return model_step(round, rules, *model, rng, room);
+    evaluation_step(round, rules, policies.weights, rng, room);
 }
 
 }  // namespace
@@ -35,11 +35,11 @@ bool finish_exactly(Round& round, const Rules& rules, int most_cards) {
     return end.over();
 }
 
-void finish(Round& round, const Rules& rules, const Manners& manners, int most_cards, Rng& rng, Candidates& room) {
+void finish(Round& round, const Rules& rules, const Policies& policies, int most_cards, Rng& rng, Candidates& room) {
     while (!round.over() && !finish_exactly(round, rules, most_cards)) {
         // What was too hard is tried again only when it has become easier.
         if (between_few(round, rules, most_cards)) most_cards = cards_held(round) - 2;
-        step(round, rules, manners, rng, room);
+        step(round, rules, policies, rng, room);
     }
 }
 

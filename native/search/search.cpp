@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "search/tree.hpp"
 #include "support/workers.hpp"
 
 namespace haggis {
@@ -11,29 +12,28 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kFirstVisits = 16;        // enough for each candidate to be judged at all
+constexpr int kFirstVisits = 16;        // enough to say something of each candidate
 constexpr double kMostVisits = 1e9;     // however long it may think: visits are counted by int
 constexpr double kDrawingShare = 0.15;  // of the time, at most, goes into drawing worlds
-constexpr double kReadingShare = 0.3;   // the same where the others' habit is read from what they did
+constexpr double kReadingShare = 0.3;   // the same where the opponent model reads what the others did
 
 // One candidate of the root with its own tree.
 struct Arm {
     Action action;
-    std::int32_t judged;
     Tree tree;
 };
 
 class Search {
 public:
-    Search(const Knowledge& known, const Match& match, const Taste& taste, const SearchSettings& settings,
+    Search(const Knowledge& known, const Match& match, const SearchSettings& settings, std::uint64_t seed,
            const std::atomic<bool>& stop)
-        : known_(known), settings_(settings), taste_(taste), equity_(match), stop_(stop), worlds_(known),
-          started_(Clock::now()) {}
+        : known_(known), settings_(settings), seed_(seed), policies_(policies_of(known, settings)),
+          equity_(match, settings.equity), stop_(stop), worlds_(known), started_(Clock::now()) {}
 
-    SearchResult run() {
+    std::vector<Choice> run(const Round* truth) {
         make_arms();
         if (arms_.size() > 1) {
-            drawn_ = settings_.truth ? std::vector{*settings_.truth} : draw_worlds();
+            drawn_ = truth ? std::vector{*truth} : draw_worlds();
             drawn_after_ = elapsed();
             halve();
         }
@@ -43,7 +43,8 @@ public:
 private:
     const Knowledge& known_;
     const SearchSettings& settings_;
-    const Taste& taste_;
+    std::uint64_t seed_;
+    Policies policies_;
     Equity equity_;
     const std::atomic<bool>& stop_;
     Worlds worlds_;
@@ -54,6 +55,12 @@ private:
     std::vector<Arm*> alive_;
     std::vector<Arm*> fallen_;  // the last to fall comes last
 
+    static Policies policies_of(const Knowledge& known, const SearchSettings& settings) {
+        const int players = known.rules.players;
+        const OpponentModel* model = settings.opponent_model ? &fitted_opponent_model(players) : nullptr;
+        return {tuned_weights(players), model, known.seat};
+    }
+
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
     bool out_of_time() const {
         return stop_.load(std::memory_order_relaxed) || (settings_.seconds > 0 && elapsed() >= settings_.seconds);
@@ -62,30 +69,31 @@ private:
     // No candidate gets more than half of the visits: more worlds would never be seen.
     int useful_worlds() const {
         if (settings_.seconds > 0) return settings_.worlds;
-        return static_cast<int>(std::clamp<long long>(settings_.nodes / 2, 1, settings_.worlds));
+        return std::clamp(settings_.nodes / 2, 1, settings_.worlds);
     }
 
     std::vector<Round> draw_worlds() const {
-        const double share = settings_.tree.habit ? kReadingShare : kDrawingShare;
+        const double share = settings_.opponent_model ? kReadingShare : kDrawingShare;
         const auto hurry = [&] {
             return stop_.load(std::memory_order_relaxed) ||
                    (settings_.seconds > 0 && elapsed() > share * settings_.seconds);
         };
-        return worlds_.sample_many(useful_worlds(), {settings_.trust, taste_, settings_.tree.habit}, settings_.seed, hurry);
+        const Inference inference{settings_.inference, policies_.weights, policies_.opponent_model};
+        return worlds_.sample_many(useful_worlds(), inference, seed_, hurry);
     }
 
-    void add_arm(Action action, std::int32_t judged) {
-        arms_.push_back({action, judged, Tree(known_.rules, taste_, equity_, settings_.tree, known_.seat)});
+    void add_arm(Action action) {
+        arms_.push_back({action, Tree(known_.rules, policies_, equity_, settings_)});
     }
 
     void make_arms() {
         const Round& now = worlds_.now();
         if (now.phase == Phase::give) {
             for (unsigned seats = give_choices(now, known_.rules); seats; seats &= seats - 1)
-                add_arm(Action::give(known_.seat, std::countr_zero(seats)), 0);
+                add_arm(Action::give(known_.seat, std::countr_zero(seats)));
         } else {
             Candidates room;
-            judge(now, known_.rules, taste_, Width::all, room);
+            evaluate(now, known_.rules, policies_.weights, Width::all, room);
             sort_best_first(room);
             const int most = room.front().play.word && (now.hands[known_.seat] & ~room.front().play.cards()) == 0
                                  ? 1  // going out: nothing to think about
@@ -93,8 +101,7 @@ private:
             for (const Candidate& candidate : room) {
                 if (static_cast<int>(arms_.size()) >= most && !candidate.is_pass()) continue;
                 if (most == 1 && candidate.is_pass()) continue;
-                add_arm(candidate.is_pass() ? Action::pass(known_.seat) : Action::of(known_.seat, candidate.play),
-                        candidate.value);
+                add_arm(candidate.is_pass() ? Action::pass(known_.seat) : Action::of(known_.seat, candidate.play));
             }
         }
         for (Arm& arm : arms_) alive_.push_back(&arm);
@@ -104,7 +111,7 @@ private:
     void visit(Arm& arm, int number) const {
         Round round = drawn_[static_cast<std::size_t>(number) % drawn_.size()];
         apply(round, known_.rules, arm.action);
-        Rng rng(settings_.seed ^ 0x5851f42d4c957f2du, static_cast<std::uint64_t>(number));
+        Rng rng(seed_ ^ 0x5851f42d4c957f2du, static_cast<std::uint64_t>(number));
         arm.tree.visit(round, rng);
     }
 
@@ -159,7 +166,7 @@ private:
 
     Choice choice(const Arm& arm) const {
         const Tally& tally = arm.tree.tally();
-        Choice choice{.action = arm.action, .visits = tally.visits, .judged = arm.judged};
+        Choice choice{.action = arm.action, .visits = tally.visits};
         if (tally.visits) {
             const double n = tally.visits;
             choice.worth = tally.worth[known_.seat] / n;
@@ -170,21 +177,19 @@ private:
         return choice;
     }
 
-    SearchResult result() const {
-        SearchResult result;
-        for (const Arm* arm : alive_) result.choices.push_back(choice(*arm));
-        for (auto arm = fallen_.rbegin(); arm != fallen_.rend(); ++arm) result.choices.push_back(choice(**arm));
-        for (const Choice& each : result.choices) result.nodes += each.visits;
-        result.stopped = stop_.load(std::memory_order_relaxed);
-        return result;
+    std::vector<Choice> result() const {
+        std::vector<Choice> choices;
+        for (const Arm* arm : alive_) choices.push_back(choice(*arm));
+        for (auto arm = fallen_.rbegin(); arm != fallen_.rend(); ++arm) choices.push_back(choice(**arm));
+        return choices;
     }
 };
 
 }  // namespace
 
-SearchResult search(const Knowledge& known, const Match& match, const Taste& taste,
-                    const SearchSettings& settings, const std::atomic<bool>& stop) {
-    return Search(known, match, taste, settings, stop).run();
+std::vector<Choice> search(const Knowledge& known, const Match& match, const SearchSettings& settings,
+                           std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth) {
+    return Search(known, match, settings, seed, stop).run(truth);
 }
 
 }  // namespace haggis

@@ -8,24 +8,13 @@
 #pragma once
 
 #include <atomic>
-#include <optional>
+#include <vector>
 
-#include "search/tree.hpp"
+#include "search/equity.hpp"
+#include "search/settings.hpp"
 #include "search/worlds.hpp"
 
 namespace haggis {
-
-struct SearchSettings {
-    TreeSettings tree;
-    int candidates = 20;       // at the root
-    int worlds = 512;
-    int trust = 300;           // in the judge's understanding of others; 0: no inference
-    long long nodes = 2000;    // visits in all, if there is no time limit
-    double seconds = 0;        // time limit; 0: by visits
-    int threads = 1;
-    std::uint64_t seed = 0;
-    std::optional<Round> truth;  // for the cheat only: the hands as they are
-};
 
 struct Choice {
     Action action;
@@ -34,17 +23,11 @@ struct Choice {
     double error = 0;      // its standard error
     double points = 0;     // mean lead in points in this round
     double first_out = 0;  // how often the seat goes out first
-    std::int32_t judged = 0;
 };
 
-struct SearchResult {
-    std::vector<Choice> choices;  // the best first
-    long long nodes = 0;
-    bool stopped = false;
-};
-
-// What the seat should do; it must be asked to play or to give.
-SearchResult search(const Knowledge& known, const Match& match, const Taste& taste,
-                    const SearchSettings& settings, const std::atomic<bool>& stop);
+// What the seat should do, the best first; it must be asked to play or to give. `truth` is for the
+// cheat only: the hands as they are.
+std::vector<Choice> search(const Knowledge& known, const Match& match, const SearchSettings& settings,
+                           std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth = nullptr);
 
 }  // namespace haggis

@@ -1,9 +1,9 @@
 // The tree under one candidate of the root: who would answer what, learnt over many worlds.
 //
 // Nodes are public histories, so what somebody does can't depend on cards she doesn't see. In
-// each world only the plays of the real hand are considered; the judge, or the habit of the others,
-// proposes them and gives them their first weight (PUCT), the results of playouts correct it. Every
-// seat wants its own worth.
+// each world only the plays of the real hand are considered; the evaluation, or the opponent model
+// for the others, proposes them and gives them their prior (PUCT), the results of playouts correct
+// it. Every seat wants its own worth.
 #pragma once
 
 #include <vector>
@@ -11,20 +11,9 @@
 #include "rules/scoring.hpp"
 #include "search/equity.hpp"
 #include "search/finish.hpp"
+#include "search/settings.hpp"
 
 namespace haggis {
-
-struct TreeSettings {
-    bool tree = true;           // false: playouts only
-    bool random_playouts = false;
-    int exact = kExactCards;    // cards held by two from which on endings are solved; 0: never
-    Width width = Width::few;   // of the judge's proposals
-    int breadth = 8;            // answers considered at a node
-    double curiosity = 25;      // points that an untried answer may be worth more
-    double heat = 250;          // hundredths of a point: how flat the judge's weights are
-    const Habit* habit = nullptr;   // the others act by it, in the tree and in playouts; none: as the judge does
-    double their_curiosity = 300;   // with a habit: the higher, the less experience makes them leave it
-};
 
 // What playouts said of one candidate.
 struct Tally {
@@ -37,7 +26,7 @@ struct Tally {
 
 class Tree {
 public:
-    Tree(const Rules& rules, const Taste& taste, const Equity& equity, const TreeSettings& settings, int seat);
+    Tree(const Rules& rules, const Policies& policies, const Equity& equity, const SearchSettings& settings);
 
     // One more world: `round` stands right after the root candidate was played.
     void visit(Round round, Rng& rng);
@@ -59,14 +48,13 @@ private:
     struct Answer {
         Play play;
         std::uint32_t name;
-        double weight;
+        double prior;
     };
 
     const Rules& rules_;
-    Manners manners_;
+    const Policies& policies_;  // its seat is the root's
     const Equity& equity_;
-    const TreeSettings& settings_;
-    int seat_;
+    const SearchSettings& settings_;
     Tally tally_;
     std::vector<Node> nodes_;
     Candidates room_;
@@ -78,8 +66,8 @@ private:
 
     void descend(Round& round);
     void propose(const Round& round);
-    std::size_t choose(Node& node, double curiosity);
-    double curiosity_of(int seat) const;
+    std::size_t choose(Node& node, double c_puct);
+    double c_puct_of(int seat) const;
     static int edge_to(Node& node, std::uint32_t name);
     void play_out(Round& round, Rng& rng);
     void learn(const Round& round);

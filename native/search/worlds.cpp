@@ -12,13 +12,13 @@ namespace {
 
 constexpr int kOversample = 4;       // deals looked at for each one kept
 // No single surprise makes a deal impossible.
-constexpr double kLeastLikely = 0.018;  // against the judge's best
+constexpr double kLeastLikely = 0.018;  // against the evaluation's best
 constexpr double kLeastChance = 0.0025;
 // Who bets holds a hand that is cheap to shed. Fitted to when `strong` bets with two players: each
 // point that the hand costs more than a fine one makes the bet 4 % less likely.
 constexpr int kFineHand = 3000;
-constexpr double kDoubt = 0.0004;    // for each hundredth of a point, at the usual trust
-constexpr double kUsualTrust = 300;
+constexpr double kDoubt = 0.0004;    // for each hundredth of a point, at the usual strength
+constexpr double kUsualStrength = 300;
 constexpr int kBlock = 64;           // deals drawn between looks at the clock
 
 Cards take_random(Cards& from, int count, Rng& rng) {
@@ -63,34 +63,34 @@ Cards unseen_cards(const Knowledge& known, const std::array<Cards, kMaxPlayers>&
     return all_number_cards(known.rules.suits()) & ~seen;
 }
 
-// Whether the action says something about the hand of whoever did it. A comparison with the judge's
-// best misleads with three players (docs/strength.md): without a habit only a bet tells there.
+// Whether the action says something about the hand of whoever did it. A comparison with the
+// evaluation's best misleads with three players (docs/strength.md): without a model only a bet tells there.
 bool tells(const Action& action, const Rules& rules, const Inference& inference) {
-    if (inference.trust == 0) return false;
+    if (inference.strength == 0) return false;
     if (action.kind == Action::Kind::bet) return action.amount > 0;
-    return action.kind != Action::Kind::give && (inference.habit || rules.players == 2);
+    return action.kind != Action::Kind::give && (inference.opponent_model || rules.players == 2);
 }
 
 double likelihood_of_bet(Cards hand, const Inference& inference) {
-    const int dear = std::max(0, shedding(hand, inference.taste).cost - kFineHand);
-    return steady_exp(-kDoubt * dear * inference.trust / kUsualTrust);
+    const int dear = std::max(0, shedding(hand, inference.weights).cost - kFineHand);
+    return steady_exp(-kDoubt * dear * inference.strength / kUsualStrength);
 }
 
-// Against the judge's best.
-double likelihood_by_judge(const Round& round, const Rules& rules, Play play, const Inference& inference,
+// Against the evaluation's best.
+double likelihood_by_evaluation(const Round& round, const Rules& rules, Play play, const Inference& inference,
                            Candidates& room) {
-    judge(round, rules, inference.taste, Width::few, room);
-    const int did = judged_value(round, rules, inference.taste, play);
-    return steady_exp(std::min(0.0, static_cast<double>(did - best_value(room)) * inference.trust / 100000.0));
+    evaluate(round, rules, inference.weights, Width::few, room);
+    const int did = evaluate_play(round, rules, inference.weights, play);
+    return steady_exp(std::min(0.0, static_cast<double>(did - best_value(room)) * inference.strength / 100000.0));
 }
 
-// How likely it is to do this with such a hand; by the judge, only in comparison with its best.
+// How likely it is to do this with such a hand; by the evaluation, only in comparison with its best.
 double likelihood_of(const Round& round, const Rules& rules, const Action& action, const Inference& inference,
                      Candidates& room) {
     if (action.kind == Action::Kind::bet)
         return std::max(kLeastLikely, likelihood_of_bet(round.hands[action.seat], inference));
-    if (inference.habit) return std::max(kLeastChance, chance_of(round, rules, *inference.habit, action.play, room));
-    return std::max(kLeastLikely, likelihood_by_judge(round, rules, action.play, inference, room));
+    if (inference.opponent_model) return std::max(kLeastChance, chance_of(round, rules, *inference.opponent_model, action.play, room));
+    return std::max(kLeastLikely, likelihood_by_evaluation(round, rules, action.play, inference, room));
 }
 
 }  // namespace

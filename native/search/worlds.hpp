@@ -29,9 +29,9 @@ std::string objection(const Knowledge& known);
 
 // What to make of what the others did.
 struct Inference {
-    int trust = 0;  // 0: nothing; how far, for bets and for the judge
-    const Taste& taste;
-    const Habit* habit = nullptr;  // none: plays are compared with the judge's best, between two players only
+    int strength = 0;  // how far what was done is believed, for bets and for the evaluation; 0: not at all
+    const Weights& weights;
+    const OpponentModel* opponent_model = nullptr;  // none: plays are compared with the evaluation's best, for two only
 };
 
 class Worlds {

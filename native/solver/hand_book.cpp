@@ -155,7 +155,7 @@ BookHand& HandBook::add(Cards sorted) {
 
 void HandBook::prepare(BookHand& hand) {
     if (!hand.options) write_options(hand);
-    for (int i = 0; i < hand.count(); ++i) hand.options[i].heat = 0;
+    for (int i = 0; i < hand.count(); ++i) hand.options[i].temperature = 0;
     hand.pass_heat = 0;
     hand.search = search_;
 }
@@ -181,7 +181,7 @@ void HandBook::write_options(BookHand& hand) {
         hand.options[count++] = {.rest = &find(left.cards()),
                                  .reading = left.reading(),
                                  .order = static_cast<std::int16_t>(first_sight(left.reading(), courts)),
-                                 .heat = 0};
+                                 .temperature = 0};
     }
     for (; shape <= kShapes; ++shape) hand.first[shape] = count;
 }

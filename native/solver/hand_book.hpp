@@ -34,7 +34,7 @@ struct Option {
     BookHand* rest;
     Reading reading;
     std::int16_t order;   // how promising at first sight, higher first
-    std::uint32_t heat;   // how often, in this search, nothing better was needed
+    std::uint32_t temperature;   // how often, in this search, nothing better was needed
 };
 
 struct BookHand {
@@ -42,7 +42,7 @@ struct BookHand {
     std::uint64_t hash = 0;          // of the cards: the same whenever and wherever it is met
     Option* options = nullptr;       // by shape, then rank; none until asked for
     std::uint32_t id = 0;
-    std::uint32_t search = 0;        // the search that the heat belongs to
+    std::uint32_t search = 0;        // the search that the temperature belongs to
     std::uint32_t pass_heat = 0;
     std::int16_t worth = 0;
     std::uint8_t size = 0;

@@ -53,7 +53,7 @@ private:
 };
 
 // Nothing is twice as good for having been good twice as often.
-int warmth(std::uint32_t heat) { return 10 * static_cast<int>(std::bit_width(heat)); }
+int warmth(std::uint32_t temperature) { return 10 * static_cast<int>(std::bit_width(temperature)); }
 
 constexpr int kUnbeatable = 45;  // what winning the trick for sure adds to the promise of a play
 constexpr int kPassing = -100;   // first try to win the trick
@@ -195,7 +195,7 @@ void SolverSearch::list_candidates(const Ending& ending) {
 int SolverSearch::promise_of(const Ending& ending, const Option& option) const {
     if (option.rest->size == 0) return kInfinity;
     const bool unbeatable = !can_beat(*ending.hand[ending.other()], option.reading);
-    return option.order + warmth(option.heat) + (unbeatable ? kUnbeatable : 0);
+    return option.order + warmth(option.temperature) + (unbeatable ? kUnbeatable : 0);
 }
 
 // The most promising one that is left.
@@ -213,7 +213,7 @@ SolverSearch::Candidate SolverSearch::take_best(std::size_t from) {
 void SolverSearch::praise(const Ending& ending, int move) {
     if (ending.giving) return;
     BookHand& hand = *ending.hand[ending.side];
-    ++(move == kPassMove ? hand.pass_heat : hand.options[move].heat);
+    ++(move == kPassMove ? hand.pass_heat : hand.options[move].temperature);
 }
 
 void SolverSearch::count_node() {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "presets.hpp"
 #include "generator/plays.hpp"
 #include "rules/deal.hpp"
 

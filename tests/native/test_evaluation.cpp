@@ -10,22 +10,22 @@ using namespace haggis;
 namespace {
 
 // Costs by which every way to part a hand can be told from the others.
-Taste plain() {
-    Taste taste;
-    taste.single.fill(1000);
-    taste.pair.fill(600);
-    taste.three.fill(500);
-    taste.four.fill(400);
-    taste.run.fill(300);
-    taste.pairs.fill(350);
-    taste.two_courts = -100;
-    taste.three_courts = -250;
-    return taste;
+Weights plain() {
+    Weights weights;
+    weights.single.fill(1000);
+    weights.pair.fill(600);
+    weights.three.fill(500);
+    weights.four.fill(400);
+    weights.run.fill(300);
+    weights.pairs.fill(350);
+    weights.two_courts = -100;
+    weights.three_courts = -250;
+    return weights;
 }
 
 void counted_by_hand(check::Tally& tally) {
-    const auto costs = [&](const char* hand, int cost, int groups, const Taste& taste = plain()) {
-        const Shedding found = shedding(*parse_cards(hand), taste);
+    const auto costs = [&](const char* hand, int cost, int groups, const Weights& weights = plain()) {
+        const Shedding found = shedding(*parse_cards(hand), weights);
         CHECK(tally, found.cost == cost, hand + (" costs " + std::to_string(found.cost)));
         CHECK(tally, found.groups == groups, hand + (" is " + std::to_string(found.groups) + " groups"));
     };
@@ -45,12 +45,12 @@ void counted_by_hand(check::Tally& tally) {
     costs("J", 1000, 1);
     costs("J Q", 1900, 2);
     costs("2r J Q K", 3750, 4);
-    Taste no_runs = plain();
+    Weights no_runs = plain();
     no_runs.run.fill(5000);
     costs("3r 4r 5r", 3000, 3, no_runs);
 }
 
-// It changes when tastes are tuned anew: then look at docs/strength.md too.
+// It changes when the weights are tuned anew: then look at docs/strength.md too.
 void signature(check::Tally& tally) {
     std::uint64_t sum = 0;
     for (int players = 2; players <= 3; ++players)
@@ -58,7 +58,7 @@ void signature(check::Tally& tally) {
             Rng rng(seed);
             const Round round = deal_round(standard_rules(players), 0, rng);
             const Cards hand = round.hands[0] & ~(rng.next() & rng.next());  // a part of a hand
-            const Shedding found = shedding(hand, tuned_taste(players));
+            const Shedding found = shedding(hand, tuned_weights(players));
             sum = sum * 0x100000001b3u + static_cast<std::uint64_t>(found.cost * 32 + found.groups);
         }
     CHECK(tally, sum == 4474921732319007519u, std::to_string(sum));

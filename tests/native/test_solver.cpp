@@ -4,6 +4,7 @@
 
 #include "check.hpp"
 #include "endings.hpp"
+#include "presets.hpp"
 #include "generator/perft.hpp"
 #include "rules/scoring.hpp"
 #include "rules/text.hpp"

@@ -9,28 +9,28 @@ from typing import Any
 
 import pytest
 
-from haggis.players.betting import MENDING, Mending, mended
+from haggis.players.betting import CALIBRATIONS, Calibration, calibrated
 from haggis.rules import preset
 
 BENCH = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "bets.py"))
 Sample = BENCH["Sample"]
-TRUE = Mending(0.6, -0.4, -0.8, -0.3)
+TRUE = Calibration(0.6, -0.4, -0.8, -0.3)
 
 
 def samples(count: int, seed: int) -> list[Any]:
     """Bets of an estimate that is too sure of itself just so much."""
     rng = random.Random(seed)
     placed = [(rng.uniform(0.4, 0.99), rng.choice((15, 30)), rng.randrange(12)) for _ in range(count)]
-    return [Sample(*one, rng.random() < mended(*one, TRUE)) for one in placed]
+    return [Sample(*one, rng.random() < calibrated(*one, TRUE)) for one in placed]
 
 
-def test_the_fit_finds_the_mending() -> None:
+def test_the_fit_finds_the_calibration() -> None:
     assert BENCH["fit"](samples(20_000, 1), "points") == pytest.approx(TRUE, abs=0.1)
     assert BENCH["fit"](samples(100, 1), "search").stake == 0
 
 
-def test_reliability_holds_the_diagonal_only_when_mended() -> None:
-    """Each half is mended as the other half says."""
+def test_reliability_holds_the_diagonal_only_when_calibrated() -> None:
+    """Each half is calibrated as the other half says."""
     found = BENCH["examine"](samples(20_000, 2), "points")
 
     def outside(points: list[dict[str, float]]) -> int:
@@ -51,7 +51,7 @@ def test_a_point_counts_the_bets_of_its_bin() -> None:
 @pytest.mark.parametrize(("name", "looks"), [("standard", {"search", "playouts"}), ("rogers-2024", {"points"})])
 def test_a_round_tells_of_one_bet_or_none(name: str, looks: set[str]) -> None:
     rounds = [BENCH["play_round"](preset(name, players=2), 20, seed) for seed in range(8)]
-    assert set().union(*rounds) == looks <= set(MENDING)
+    assert set().union(*rounds) == looks <= set(CALIBRATIONS)
     assert any(sample.turns > 0 for one in rounds for sample in one.values())
     for one in rounds:
         assert len({sample.won for sample in one.values()}) <= 1

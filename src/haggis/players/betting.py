@@ -1,9 +1,9 @@
 """Whether to bet, and how much: by the chance to win the bet, corrected for wishful thinking.
 
 A search says how likely the seat goes out first; where there is no time for one, or the bet is won otherwise, quick
-playouts do. Each is too sure of itself in a way that can be measured (bench/bets.py) and mended: the logit of its
+playouts do. Each is too sure of itself in a way that can be measured (bench/bets.py) and calibrated: the logit of its
 chance is stretched and shifted, and lowered, the later in the round the more. Therefore every player who bets by this
-looks in the one way that was measured, however she chooses her cards. A bet is placed when, with the mended chance,
+looks in the one way that was measured, however she chooses her cards. A bet is placed when, with the calibrated chance,
 it gains more than a margin. Since that can be done until one's first card, it is done right before that card; out of
 turn only when somebody may end the betting before one's next turn.
 """
@@ -11,7 +11,6 @@ turn only when somebody may end the betting before one's next turn.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from haggis.engine.search import Settings, outlook, search
@@ -23,7 +22,7 @@ Look = Literal["search", "playouts", "points"]
 """How a chance was found: to go out first, by search or by playouts; or to score enough points, by playouts."""
 
 
-class Mending(NamedTuple):
+class Calibration(NamedTuple):
     """How a logit is corrected: stretched, then shifted."""
 
     stretch: float
@@ -34,10 +33,10 @@ class Mending(NamedTuple):
     """On points, the shift for every ten points of the bet."""
 
 
-MENDING: dict[Look, dict[int, Mending]] = {
-    "search": {2: Mending(0.69, -0.3, -1.81), 3: Mending(0.735, -0.474, -1.171)},
-    "playouts": {2: Mending(0.55, -0.063, -2.22), 3: Mending(0.628, -0.239, -1.339)},
-    "points": {2: Mending(0.589, 1.041, -1.767, -0.368), 3: Mending(0.541, 1.042, -0.962, -0.379)},
+CALIBRATIONS: dict[Look, dict[int, Calibration]] = {
+    "search": {2: Calibration(0.69, -0.3, -1.81), 3: Calibration(0.735, -0.474, -1.171)},
+    "playouts": {2: Calibration(0.55, -0.063, -2.22), 3: Calibration(0.628, -0.239, -1.339)},
+    "points": {2: Calibration(0.589, 1.041, -1.767, -0.368), 3: Calibration(0.541, 1.042, -0.962, -0.379)},
 }
 """By the look and the number of players, as bench/bets.py fitted them."""
 MARGIN: dict[Look, dict[int, float]] = {
@@ -59,9 +58,9 @@ FEWEST_WORLDS = 50
 NO_LIMIT = Clock()
 
 
-def mended(chance: float, amount: int, turns: int, mending: Mending) -> float:
+def calibrated(chance: float, amount: int, turns: int, by: Calibration) -> float:
     """The chance to win a bet, having placed it after so many turns, that a raw chance stands for."""
-    moved = mending.stretch * logit(chance) + mending.shift + (mending.late * turns + mending.stake * amount) / 10
+    moved = by.stretch * logit(chance) + by.shift + (by.late * turns + by.stake * amount) / 10
     return 1 / (1 + math.exp(-moved))
 
 
@@ -78,13 +77,13 @@ def logit(chance: float) -> float:
 def best_bet(view: View, seed: int, clock: Clock = NO_LIMIT) -> Bet | None:
     """The bet that gains most, if one gains enough; the view's seat must be allowed to bet."""
     worlds = PLAYOUTS.worlds if clock.nodes is None else min(PLAYOUTS.worlds, max(FEWEST_WORLDS, clock.nodes))
-    seen = outlook(view, list(view.rules.bets), replace(PLAYOUTS, worlds=worlds), seed)
+    seen = outlook(view, list(view.rules.bets), PLAYOUTS.replace(worlds=worlds), seed)
     look = look_at(view, clock)
     searched = chance_by_search(view, seed) if look == "search" else None
     gains = {}
     for amount, (chance, if_won, if_lost) in seen.items():
         raw = chance if searched is None else searched
-        won = mended(raw, amount, turns_taken(view), MENDING[look][view.players])
+        won = calibrated(raw, amount, turns_taken(view), CALIBRATIONS[look][view.players])
         gains[amount] = won * if_won + (1 - won) * if_lost
     amount = max(gains, key=gains.__getitem__)
     return Bet(view.seat, amount) if gains[amount] > MARGIN[look][view.players] else None

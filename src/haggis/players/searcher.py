@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 
 from haggis.engine.search import Settings, search
 from haggis.rules import Action, Bet, Play, Round, View
@@ -56,9 +55,9 @@ class Searcher:
 
     def _limited(self, settings: Settings, clock: Clock, spent: float) -> Settings:
         if clock.nodes is not None and clock.millis is None:
-            return replace(settings, nodes=clock.nodes)
+            return settings.replace(nodes=clock.nodes)
         seconds = (clock.millis or self._millis) / 1000 - spent
-        return replace(settings, seconds=max(0.001, SHARE * seconds - OVERHEAD))
+        return settings.replace(seconds=max(0.001, SHARE * seconds - OVERHEAD))
 
     def _truth(self) -> Round | None:
         return None

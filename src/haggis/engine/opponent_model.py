@@ -1,4 +1,4 @@
-"""What searching players usually do (native/evaluation/opponent_model.hpp), how likely that finds a decision, and what it tells."""
+"""The opponent model (native/evaluation): what searching players do, how likely that is, and what it tells."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from haggis import _native
 from haggis.rules import Pass, Play, Round, View
 
 from . import border
-from .convert import action_to_native, round_to_native
-from .search import Settings, known
+from .convert import action_to_native, knowledge_of, round_to_native
+from .search import Settings
 
 
-class Habit(NamedTuple):
-    """A softmax over what the judge would think with another taste."""
+class OpponentModel(NamedTuple):
+    """A softmax over the evaluation with weights of its own."""
 
-    taste: list[int]
-    heat: int
+    weights: list[int]
+    temperature: int
     """Hundredths of a point: a value so much lower is taken e times less often."""
 
 
-def habit(players: int) -> Habit:
+def fitted_opponent_model(players: int) -> OpponentModel:
     """The one in use."""
-    return Habit(*_native.habit(border.whole(players, "the number of players", 2, 3)))
+    return OpponentModel(*_native.fitted_opponent_model(border.whole(players, "the number of players", 2, 3)))
 
 
 class Decisions:
@@ -47,18 +47,11 @@ class Decisions:
             few._words.append(self._words[number])
         return few
 
-    def chances(self, by: Habit) -> list[float]:
-        """How likely a habit finds each of them."""
-        return _native.chances(self._rounds, self._words, by.taste, by.heat)
+    def chances(self, model: OpponentModel) -> list[float]:
+        """How likely the model finds each of them."""
+        return _native.chances(self._rounds, self._words, model.weights, model.temperature)
 
 
 def insight(view: View, truth: Round, settings: Settings, seed: int) -> float:
     """By how much the history makes the true hands likelier than chance does: nats; below 0 it misleads."""
-    return _native.insight(
-        known(view),
-        round_to_native(truth),
-        worlds=settings.worlds,
-        trust=settings.trust,
-        habits=settings.habits,
-        seed=border.seed(seed),
-    )
+    return _native.insight(knowledge_of(view), round_to_native(truth), settings, border.seed(seed))
