@@ -12,7 +12,7 @@ from itertools import islice
 
 from .results import ROOT
 
-LAYOUT = "native/taste.hpp"
+LAYOUT = "native/evaluation/weights.hpp"
 """Where the weights are declared and explained."""
 NUMBER = r"std::int32_t (\w+) = 0;"
 ROW = r"std::array<std::int32_t, (\d+)> (\w+)\{\};"
@@ -61,22 +61,20 @@ const {self.kind}& {self.getter}(int players) {{ return players == 2 ? kTwo : kT
 
 
 WEIGHTS = DataFile(
-    path="native/tastes.cpp",
+    path="native/evaluation/weights_data.cpp",
     command="python -m experiments.weights --adopt",
-    include="taste.hpp",
-    kind="Taste",
-    getter="tuned_taste",
+    include="evaluation/weights.hpp",
+    kind="Weights",
+    getter="tuned_weights",
 )
 OPPONENT_MODEL = DataFile(
-    path="native/habits.cpp",
+    path="native/evaluation/opponent_model_data.cpp",
     command="python -m experiments.opponent_model --adopt",
-    include="habit.hpp",
-    kind="Habit",
-    getter="fitted_habit",
-    weights_field="taste",
+    include="evaluation/opponent_model.hpp",
+    kind="OpponentModel",
+    getter="fitted_opponent_model",
+    weights_field="weights",
 )
-TEMPERATURE = "heat"
-"""What the opponent model's header calls it."""
 
 
 def weights_fields(weights: Sequence[int]) -> Iterator[str]:

@@ -6,7 +6,7 @@
 Plays rounds of `strong` (some nodes, no bets) against itself and fits the weights of a softmax and its temperature
 to what was done, by the likelihood of the decisions (Adam, gradients by differences). Every fifth round is kept apart
 for the exam: how likely are its decisions, and how much do the histories tell of the true hands? The source of
-native/habits.cpp, the model in use; the fits are in experiments/results/opponent_model.
+native/evaluation/opponent_model_data.cpp, the model in use; the fits are in experiments/results/opponent_model.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ import numpy as np
 from rich.progress import track
 
 from haggis.arena.statistics import Numbers
-from haggis.engine.habits import Decisions, insight
-from haggis.engine.habits import Habit as OpponentModel
-from haggis.engine.habits import habit as model_in_use
+from haggis.engine.evaluation import tuned_weights
+from haggis.engine.opponent_model import Decisions, OpponentModel, fitted_opponent_model, insight
 from haggis.engine.search import Settings
-from haggis.engine.search import taste as weights_in_use
 from haggis.players import Clock
 from haggis.rules import Game, Pass, Play, Round, preset, view_of
 
-from .native_data import OPPONENT_MODEL, TEMPERATURE
+from .native_data import OPPONENT_MODEL
 from .results import Experiment, Result, arguments, as_typed
 from .rounds import play_many, strong_seats
 
@@ -41,7 +39,7 @@ LATER = 0.6
 """After this share of the steps they become smaller."""
 TOLD_FROM = 4
 """Actions before anything is asked about the hands."""
-INFERRING = Settings(habits=True, worlds=300)
+INFERRING = Settings(opponent_model=True, worlds=300)
 Decision = tuple[Round, Play | Pass]
 
 
@@ -146,9 +144,9 @@ def measure(asked: argparse.Namespace) -> Result:
     apart = played[::EXAM]
     lessons = Decisions(each for number, made in enumerate(played) if number % EXAM for each in made)
     exam = Decisions(each for made in apart for each in made)
-    start = OpponentModel(weights_in_use(asked.players), FIRST_TEMPERATURE)
+    start = OpponentModel(tuned_weights(asked.players), FIRST_TEMPERATURE)
     fitted = fit(lessons, start, asked.steps, asked.batch, asked.seed)
-    models = {"evaluation": start, "in_use": model_in_use(asked.players), "fitted": fitted}
+    models = {"evaluation": start, "in_use": fitted_opponent_model(asked.players), "fitted": fitted}
     weights, temperature = fitted
     return {
         "surprise": {name: round(surprise(exam, model), 4) for name, model in models.items()},
@@ -161,13 +159,13 @@ def measure(asked: argparse.Namespace) -> Result:
 def adopt(players: int) -> None:
     """Writes the kept fit into the engine; for the other number of players the model in use stays."""
     kept = EXPERIMENT.kept()[f"{players}p"]
-    models = {each: model_in_use(each) for each in (2, 3)} | {players: (kept["weights"], kept["temperature"])}
+    models = {each: fitted_opponent_model(each) for each in (2, 3)} | {players: (kept["weights"], kept["temperature"])}
     OPPONENT_MODEL.write(*(as_fields(*models[each]) for each in (2, 3)))
     print(f"{OPPONENT_MODEL.path} is written: build the engine anew")
 
 
 def as_fields(weights: list[int], temperature: int) -> dict[str, object]:
-    return {"weights": weights, TEMPERATURE: temperature}
+    return {"weights": weights, "temperature": temperature}
 
 
 def main() -> None:

@@ -53,7 +53,7 @@ def matches() -> dict[str, str]:
         found[name] = f"strong strong-no-bets {table} {SMALL}"
     for idea in IDEAS:
         found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 400 {SMALL}"
-    found["idea-no-habits"] = f"expert expert-no-habits --players 3 {NO_BETS} --rounds 240 {SMALL}"
+    found["idea-no-opponent-model"] = f"expert expert-no-opponent-model --players 3 {NO_BETS} --rounds 240 {SMALL}"
     found["idea-no-equity"] = "strong strong-no-equity --games 300 --nodes 200"
     return {name: f"haggis arena {options}" for name, options in found.items()}
 

@@ -4,7 +4,7 @@
     python -m experiments.weights --players 2 --adopt    takes the kept ones into use
 
 Varies the weights (CMA-ES, as `haggis train` does), and lets every variation play the same deals against the best
-so far. The source of native/tastes.cpp, the weights in use. Needs the `train` extra.
+so far. The source of native/evaluation/weights_data.cpp, the weights in use. Needs the `train` extra.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from rich.progress import Progress
 
 from haggis.arena.training import train
-from haggis.engine.search import taste as weights_in_use
+from haggis.engine.evaluation import tuned_weights
 from haggis.rules import preset
 
 from .native_data import WEIGHTS
@@ -42,18 +42,18 @@ def search_weights(asked: argparse.Namespace) -> Iterator[Result]:
     sizes = {"generations": asked.generations, "deals": asked.deals, "every": asked.every}
     with Progress() as progress:
         task = progress.add_task("generations", total=asked.generations)
-        for exam in train(rules, weights_in_use(asked.players), seed=asked.seed, **sizes):
+        for exam in train(rules, tuned_weights(asked.players), seed=asked.seed, **sizes):
             progress.update(task, completed=exam.generation)
             progress.console.print(f"{exam.generation}: {exam.against_best.mean:+.2f} against the best so far")
             if exam.passed:
                 gain = {"mean": exam.against_start.mean, "ci95": exam.against_start.ci95}
-                yield {"generation": exam.generation, "against_start": gain, "weights": exam.taste}
+                yield {"generation": exam.generation, "against_start": gain, "weights": exam.weights}
 
 
 def adopt(players: int) -> None:
     """Writes the kept weights into the engine; for the other number of players those in use stay."""
     new = {players: EXPERIMENT.kept()[f"{players}p"]["weights"]}
-    WEIGHTS.write(*({"weights": new.get(each) or weights_in_use(each)} for each in (2, 3)))
+    WEIGHTS.write(*({"weights": new.get(each) or tuned_weights(each)} for each in (2, 3)))
     print(f"{WEIGHTS.path} is written: build the engine anew")
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from haggis.engine.search import Choice, Settings, judgements, outlook, search
+from haggis.engine.evaluation import evaluate
+from haggis.engine.search import Choice, Settings, outlook, search
 from haggis.players import PLAYERS, Clock, advice, advise, betting, make_player, searcher
 from haggis.players.bet_calibration import calibrated
 from haggis.players.bet_calibration_data import CALIBRATIONS
@@ -294,13 +295,13 @@ def test_a_rivals_bet_takes_no_turn() -> None:
     assert turns_taken(view_of(state.apply(Bet(1, 30)), 0)) == turns_taken(view_of(state, 0)) == 0
 
 
-def test_judgements_name_every_kind_of_play_once() -> None:
+def test_evaluations_name_every_kind_of_play_once() -> None:
     """Twins that differ only in suits are one candidate: three 2s of equal suits, one single 2."""
     hands = tuple(
         map(Cards, ("2r 2o 2y 4r 4o 4y 6r 6o 6y 8r 8o 8y Tr To", "3r 3o 3y 3g 5r 5o 5y 5g 7r 7o 7y 7g 9r 9o"))
     )
     state = Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
-    singles = [each.action for each in judgements(asked(state)) if str(each.action).endswith("1x1:2")]
+    singles = [each.action for each in evaluate(asked(state)) if str(each.action).endswith("1x1:2")]
     assert len(singles) == 2  # a 2 of a suit with a ten, or the 2 of the suit without
 
 

@@ -10,7 +10,6 @@ before one's next turn.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from haggis.engine.search import Settings, outlook, search
@@ -64,7 +63,7 @@ def best_bet(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> Bet | None:
 def weigh_bets(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> list[WeighedBet]:
     """Every bet that the view's seat may place, the best first; it must be allowed to bet."""
     worlds = PLAYOUTS.worlds if clock.nodes is None else min(PLAYOUTS.worlds, max(FEWEST_WORLDS, clock.nodes))
-    seen = outlook(view, list(view.rules.bets), replace(PLAYOUTS, worlds=worlds), seed)
+    seen = outlook(view, list(view.rules.bets), PLAYOUTS.replace(worlds=worlds), seed)
     look = look_at(view, clock)
     searched = chance_by_search(view, seed) if look == "search" else None
     weighed = []
