@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test sanitize check lowest bench wire format lock clean
+.PHONY: help play page test soak sanitize check lowest bench experiments wire format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -31,6 +31,10 @@ test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test
 	npm --prefix page test
 	sh scripts/need-chromium
 	$(BIN)/pytest tests/browser
+
+soak: $(STAMPS)/libraries $(STAMPS)/installed ## checks that take long: a million positions, ten thousand games
+	$(BIN)/python -m tests.soak.differential
+	$(BIN)/python -m tests.soak.games
 
 sanitize: $(STAMPS)/libraries ## the C++ tests with the sanitizers for memory, undefined behaviour and threads
 	sh scripts/native-tests sanitize-memory address,undefined
@@ -49,10 +53,13 @@ check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## forma
 lowest: $(STAMPS)/tools ## quick tests with the lowest version of every library that pyproject.toml allows
 	$(BIN)/python scripts/lowest-versions
 
-bench: $(STAMPS)/libraries $(STAMPS)/installed ## the benchmarks, into bench/results
-	$(BIN)/python bench/rules.py
-	$(BIN)/python bench/engine.py
-	$(BIN)/python bench/generation.py
+bench: $(STAMPS)/libraries $(STAMPS)/installed ## how fast, into bench/results
+	$(BIN)/python -m bench.rules
+	$(BIN)/python -m bench.engine
+	$(BIN)/python -m bench.generation
+
+experiments: $(STAMPS)/libraries $(STAMPS)/installed ## results on strength and fits: current, stale or none
+	@$(BIN)/python -m experiments
 
 wire: $(STAMPS)/installed $(STAMPS)/page-libraries ## the page's types, generated from the server's
 	$(BIN)/python -m haggis.server.web.openapi build/openapi.json

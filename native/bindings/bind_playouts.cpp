@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "bound_round.hpp"
-#include "policy.hpp"
+#include "bindings/bound_round.hpp"
+#include "simulation/playout_policy.hpp"
 
 namespace haggis {
 namespace {

@@ -1,17 +1,13 @@
 // A round: positions in and out, legal actions, perft (docs/spec/rules.md, section 3).
 #include <nanobind/operators.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
-
-#include "actions.hpp"
-#include "bound_round.hpp"
-#include "deal.hpp"
-#include "perft.hpp"
-#include "plays.hpp"
+#include "bindings/bound_round.hpp"
+#include "bindings/wire_action.hpp"
+#include "generator/perft.hpp"
+#include "generator/plays.hpp"
+#include "rules/actions.hpp"
+#include "rules/deal.hpp"
 
 namespace haggis {
 namespace {
@@ -177,23 +173,16 @@ std::uint64_t count_leaves(const BoundRound& self, nb::int_ depth) {
     return leaves;
 }
 
-// An action as (kind, word or seat): ("play", word), ("pass", 0), ("give", seat).
-std::pair<std::string, std::uint64_t> told(const Action& action) {
-    if (action.kind == Action::Kind::play) return {"play", action.play.word};
-    if (action.kind == Action::Kind::give) return {"give", static_cast<std::uint64_t>(action.to)};
-    return {"pass", 0};
-}
-
-std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> divide(const BoundRound& self,
-                                                                          nb::int_ depth) {
+// (kind, word or seat, leaves) of each action.
+std::vector<std::tuple<std::string, nb::int_, std::uint64_t>> divide(const BoundRound& self, nb::int_ depth) {
     const auto deep = static_cast<int>(whole(depth, "the depth", 1, kDeepest));
     std::vector<PerftBranch> branches;
     interruptible([&](const std::atomic<bool>& stop) {
         branches = perft_divide(self.round, self.rules, deep, stop);
     });
-    std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> result;
+    std::vector<std::tuple<std::string, nb::int_, std::uint64_t>> result;
     for (const PerftBranch& branch : branches) {
-        const auto [kind, value] = told(branch.action);
+        const auto [kind, seat, value] = wire_of(branch.action);
         result.emplace_back(kind, value, branch.leaves);
     }
     return result;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "border.hpp"
+#include "bindings/border.hpp"
 
 namespace haggis {
 namespace {

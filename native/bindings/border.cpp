@@ -1,4 +1,4 @@
-#include "border.hpp"
+#include "bindings/border.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -45,11 +45,11 @@ std::uint64_t seed_of(nb::int_ value) {
     return seed;
 }
 
-int thread_count(nb::int_ value) {
-    const auto threads = static_cast<int>(whole(value, "threads", 0, 256));
-    if (threads > 0) return threads;
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+int worker_count(int threads) {
+    return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
+
+int thread_count(nb::int_ value) { return worker_count(static_cast<int>(whole(value, "threads", 0, 256))); }
 
 int seat_of(nb::int_ value, const Rules& rules) {
     return static_cast<int>(whole(value, "a seat", 0, rules.players - 1));

@@ -3,8 +3,9 @@
 
 #include <vector>
 
-#include "deal.hpp"
-#include "plays.hpp"
+#include "presets.hpp"
+#include "generator/plays.hpp"
+#include "rules/deal.hpp"
 
 namespace samples {
 

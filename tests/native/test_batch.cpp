@@ -3,11 +3,11 @@
 #include <cstring>
 #include <vector>
 
-#include "batch.hpp"
 #include "check.hpp"
-#include "perft.hpp"
+#include "generator/perft.hpp"
+#include "learning/batch.hpp"
+#include "rules/scoring.hpp"
 #include "samples.hpp"
-#include "scoring.hpp"
 
 using namespace haggis;
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "check.hpp"
+#include "rules/text.hpp"
 #include "samples.hpp"
-#include "text.hpp"
 
 using namespace haggis;
 

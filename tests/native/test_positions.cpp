@@ -3,13 +3,13 @@
 #include <cstdlib>
 
 #include "check.hpp"
-#include "deal.hpp"
-#include "observation.hpp"
-#include "perft.hpp"
-#include "playout.hpp"
-#include "position.hpp"
+#include "generator/perft.hpp"
+#include "learning/observation.hpp"
+#include "rules/deal.hpp"
+#include "rules/position.hpp"
 #include "samples.hpp"
-#include "solver.hpp"
+#include "simulation/playout.hpp"
+#include "solver/solver.hpp"
 
 using namespace haggis;
 

@@ -1,10 +1,11 @@
 // The round by hand: bombed tricks, bets, and positions that can't be.
 
 #include "check.hpp"
-#include "position.hpp"
+#include "presets.hpp"
+#include "rules/position.hpp"
+#include "rules/scoring.hpp"
+#include "rules/text.hpp"
 #include "samples.hpp"
-#include "scoring.hpp"
-#include "text.hpp"
 
 using namespace haggis;
 

@@ -4,10 +4,11 @@
 
 #include "check.hpp"
 #include "endings.hpp"
-#include "perft.hpp"
-#include "scoring.hpp"
-#include "solver.hpp"
-#include "text.hpp"
+#include "presets.hpp"
+#include "generator/perft.hpp"
+#include "rules/scoring.hpp"
+#include "rules/text.hpp"
+#include "solver/solver.hpp"
 
 using namespace haggis;
 

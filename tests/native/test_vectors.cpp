@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "check.hpp"
-#include "perft.hpp"
-#include "plays.hpp"
-#include "scoring.hpp"
+#include "generator/perft.hpp"
+#include "generator/plays.hpp"
+#include "rules/scoring.hpp"
 #include "vectors.hpp"
 
 using namespace haggis;

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "actions.hpp"
 #include "json.hpp"
-#include "text.hpp"
+#include "presets.hpp"
+#include "rules/actions.hpp"
+#include "rules/text.hpp"
 
 namespace vectors {
 
