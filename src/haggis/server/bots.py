@@ -67,7 +67,7 @@ def _choose(player: Player, view: View) -> Action:
     except Exception as error:  # noqa: BLE001  # whatever goes wrong in a bot, the game goes on
         log.error("the bot %s failed: %s", player.name, _kind_and_place(error))
         return stand_in(view)
-    if action in view.legal_actions():
+    if action in (*view.legal_actions(), *view.legal_bets()):
         return action
     log.error("the bot %s chose an illegal action", player.name)
     return stand_in(view)
@@ -79,7 +79,7 @@ def _bet(player: Player, view: View) -> Bet | None:
     except Exception as error:  # noqa: BLE001
         log.error("the bot %s failed to bet: %s", player.name, _kind_and_place(error))
         return None
-    return bet if bet is not None and bet in view.legal_actions() else None
+    return bet if bet is not None and bet in view.legal_bets() else None
 
 
 def _kind_and_place(error: Exception) -> str:
