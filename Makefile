@@ -10,6 +10,7 @@ NATIVE := $(wildcard CMakeLists.txt native/* native/*/*)
 # A folder changes when a module comes or goes; the editable install must then look again.
 FOLDERS := $(shell find src/haggis -type d -not -name __pycache__ -not -path '*/static*')
 PAGE := $(shell find page/src page/public page/index.html page/*.ts page/*.js page/*.json -type f 2>/dev/null)
+CPP := $(wildcard native/*/*.hpp native/*/*.cpp tests/native/*.hpp tests/native/*.cpp bench/native/*.cpp)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
@@ -46,6 +47,8 @@ check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## forma
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
 	$(BIN)/vulture
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	sh scripts/native-tidy $(filter %.cpp,$(CPP))
 	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
 	npm --prefix page run wire -- --check
 	npm --prefix page run check
@@ -68,6 +71,7 @@ wire: $(STAMPS)/installed $(STAMPS)/page-libraries ## the page's types, generate
 format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into the house's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/clang-format -i $(CPP)
 	npm --prefix page run format
 
 lock: $(STAMPS)/libraries ## pin the newest versions of what pyproject.toml asks for

@@ -18,7 +18,9 @@ void each_option(Visit&& visit) {
 }
 
 template <class Value>
-constexpr const char* kTypeName = std::is_same_v<Value, bool> ? "bool" : std::is_same_v<Value, int> ? "int" : "float";
+constexpr const char* kTypeName = std::is_same_v<Value, bool>  ? "bool"
+                                  : std::is_same_v<Value, int> ? "int"
+                                                               : "float";
 
 Error refusal(const char* name, const std::string& wanted, nb::handle value) {
     const auto shown = nb::module_::import_("haggis.rules.errors").attr("shown")(value);
@@ -89,7 +91,7 @@ std::string repr(const SearchSettings& self) {
 // The options by name, with their types and defaults, for the typed stub.
 std::string signature(const std::string& name, const std::string& result, bool defaults) {
     const auto typed = [&]<class Value>(const SearchOption<Value>& option, const std::string& value) {
-        return option.name + (std::string(": ") + kTypeName<Value>) + " = " + (defaults ? value : "...");
+        return option.name + (std::string(": ") + kTypeName<Value>)+" = " + (defaults ? value : "...");
     };
     return "def " + name + "(self, *, " + listed({}, typed) + ") -> " + result;
 }
@@ -115,7 +117,8 @@ void bind_settings(nb::module_& module) {
     const std::string made = signature("__init__", "None", true);
     const std::string changed = signature("replace", "Settings", false);
     const std::string copied = signature("__replace__", "Settings", false);
-    nb::class_<SearchSettings> bound(module, "Settings", "How to search. Switching an idea off shows what it is worth.");
+    nb::class_<SearchSettings> bound(module, "Settings",
+                                     "How to search. Switching an idea off shows what it is worth.");
     bound.def("__init__", &make, nb::sig(made.c_str()))
         .def("replace", &replaced, nb::sig(changed.c_str()), "The same settings with some options changed.")
         .def("__replace__", &replaced, nb::sig(copied.c_str()))
@@ -124,7 +127,8 @@ void bind_settings(nb::module_& module) {
         .def("__repr__", &repr)
         .def("__hash__", [](const SearchSettings& self) { return std::hash<std::string>{}(repr(self)); })
         .def("__getstate__", &options_of, nb::sig("def __getstate__(self) -> dict[str, bool | int | float]"))
-        .def("__setstate__", [](SearchSettings* self, const nb::dict& options) { make(self, nb::borrow<nb::kwargs>(options)); })
+        .def("__setstate__",
+             [](SearchSettings* self, const nb::dict& options) { make(self, nb::borrow<nb::kwargs>(options)); })
         .def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"));
     each_option([&](const auto& option) { bound.def_ro(option.name, option.field, option.does); });
 }

@@ -53,8 +53,8 @@ void bind_solver(nb::module_& module) {
         .def_ro("nodes", &SolveResult::nodes)
         .def_prop_ro("action", &best_action, "(kind, seat, word or seat), or None if nothing is proven.")
         .def_prop_ro("line", &line_of);
-    module.def("solve", &solve_round, "round"_a, "nodes"_a = 0, "millis"_a = 0, "line"_a = true,
-               "megabytes"_a = 256, "Best play of both rivals; limits of 0 are none.");
+    module.def("solve", &solve_round, "round"_a, "nodes"_a = 0, "millis"_a = 0, "line"_a = true, "megabytes"_a = 256,
+               "Best play of both rivals; limits of 0 are none.");
 }
 
 }  // namespace haggis

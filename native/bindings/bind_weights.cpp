@@ -23,8 +23,7 @@ using Numbers = std::vector<std::int32_t>;
 using WeightRow = std::array<std::int32_t, kWeightCount>;
 
 Weights weights_of(const Numbers& numbers) {
-    if (numbers.size() != kWeightCount)
-        throw bad_request("there must be " + std::to_string(kWeightCount) + " weights");
+    if (numbers.size() != kWeightCount) throw bad_request("there must be " + std::to_string(kWeightCount) + " weights");
     for (const std::int32_t number : numbers)
         if (number < -kMostWeight || number > kMostWeight) throw bad_request("a weight is too large");
     WeightRow row{};

@@ -34,7 +34,7 @@ Shedding run_cost(unsigned ranks, const Weights& weights) {
 class SetCosts {
 public:
     explicit SetCosts(const Weights& weights)
-        : rows_{kNothing.data(),     weights.single.data(), weights.pair.data(),
+        : rows_{kNothing.data(),      weights.single.data(), weights.pair.data(),
                 weights.three.data(), weights.four.data(),   weights.four.data()} {}
 
     int operator()(int count, int place) const { return rows_[count][place]; }
@@ -99,8 +99,7 @@ Shedding numbers_cost(const Suits& suits, const Weights& weights) {
             rest[suit] &= ~unsigned{kRunRanks[suits[suit]]};
         }
         const Shedding sets = sets_cost(rest, weights, set_cost);
-        if (sets.cost + runs.cost < best.cost)
-            best = {sets.cost + runs.cost, sets.groups + runs.groups};
+        if (sets.cost + runs.cost < best.cost) best = {sets.cost + runs.cost, sets.groups + runs.groups};
     }
     return best;
 }

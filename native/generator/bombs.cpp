@@ -7,8 +7,8 @@ struct CourtBomb {
     Bomb bomb;
     unsigned courts;
 };
-constexpr std::array<CourtBomb, 4> kCourtBombs{{
-    {Bomb::jq, 0b011}, {Bomb::jk, 0b101}, {Bomb::qk, 0b110}, {Bomb::jqk, 0b111}}};
+constexpr std::array<CourtBomb, 4> kCourtBombs{
+    {{Bomb::jq, 0b011}, {Bomb::jk, 0b101}, {Bomb::qk, 0b110}, {Bomb::jqk, 0b111}}};
 
 // Which suits hold the 3, the 5, the 7 and the 9.
 struct OddColumns {
@@ -55,8 +55,7 @@ std::uint64_t* list_rainbows(const Hand& hand, std::uint64_t* out) {
                 const Cards cards = card_in(3, three) | card_in(5, five) | card_in(7, seven);
                 unsigned nines = odd.suits[3] & ~(three | five | seven);
                 for (; nines; nines &= nines - 1)
-                    *out++ = Play::of(cards | card_in(9, lowest_suit(nines)),
-                                      Reading::of(Bomb::rainbow)).word;
+                    *out++ = Play::of(cards | card_in(9, lowest_suit(nines)), Reading::of(Bomb::rainbow)).word;
             }
         }
     }
@@ -76,9 +75,7 @@ std::uint64_t* list_suited(const Hand& hand, std::uint64_t* out) {
     return out;
 }
 
-bool holds(const Hand& hand, const CourtBomb& bomb) {
-    return (hand.courts & bomb.courts) == bomb.courts;
-}
+bool holds(const Hand& hand, const CourtBomb& bomb) { return (hand.courts & bomb.courts) == bomb.courts; }
 
 }  // namespace
 

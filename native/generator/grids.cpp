@@ -19,8 +19,8 @@ constexpr auto kWays = [] {
         for (int base = 0; base < 4; ++base)
             for (int courts = base; courts < 4; ++courts)
                 for (int out = 0; base + out <= courts; ++out)
-                    table[held][base][courts] += static_cast<std::uint16_t>(
-                        choose(held, out) * choose(courts, base + out));
+                    table[held][base][courts] +=
+                        static_cast<std::uint16_t>(choose(held, out) * choose(courts, base + out));
     return table;
 }();
 
@@ -51,8 +51,7 @@ public:
     void leave_out(Cards kept, Cards candidates, int out, int courts) {
         if (out == 0) return put<check>(kept, courts);
         for (; candidates; candidates &= candidates - 1)
-            leave_out<check>(kept ^ lowest(candidates), candidates & (candidates - 1), out - 1,
-                             courts);
+            leave_out<check>(kept ^ lowest(candidates), candidates & (candidates - 1), out - 1, courts);
     }
 
 private:

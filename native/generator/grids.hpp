@@ -62,8 +62,7 @@ constexpr RankCounts window_counts(RankCounts counts, int ranks) {
 // give no play; none is missing.
 class GridFinder {
 public:
-    GridFinder(const Hand& hand, const Rules& rules)
-        : hand_(hand), suits_(rules.suits()), courts_(rules.courts) {}
+    GridFinder(const Hand& hand, const Rules& rules) : hand_(hand), suits_(rules.suits()), courts_(rules.courts) {}
 
     // Every grid with number cards in two suits or more. (Those in one suit: runs.hpp.)
     template <class Visit>
@@ -144,8 +143,7 @@ private:
     }
 
     template <class Visit>
-    void up_to_ten(unsigned rows, RankCounts counts, int multiplicity, int length, int floor,
-                   Visit&& visit) const {
+    void up_to_ten(unsigned rows, RankCounts counts, int multiplicity, int length, int floor, Visit&& visit) const {
         const int row_count = kSuitCount[rows];
         const bool blank = row_count < multiplicity;
         const int courts = hand_.court_count - (blank ? length : 0);
@@ -164,8 +162,7 @@ private:
 
     // Grids that end above ten: their number ranks form a window that ends at ten.
     template <class Visit>
-    void above_ten(unsigned rows, RankCounts counts, int multiplicity, int length, int floor,
-                   Visit&& visit) const {
+    void above_ten(unsigned rows, RankCounts counts, int multiplicity, int length, int floor, Visit&& visit) const {
         if (courts_ == Courts::wild) return;
         for (int above = 1; above * multiplicity <= hand_.court_count; ++above) {
             const int ranks = length - above;

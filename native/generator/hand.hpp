@@ -31,9 +31,7 @@ inline constexpr auto kSuitCounts = [] {
     return table;
 }();
 
-constexpr int count_at(RankCounts counts, int start) {
-    return static_cast<int>(counts >> (start * kCountBits)) & 127;
-}
+constexpr int count_at(RankCounts counts, int start) { return static_cast<int>(counts >> (start * kCountBits)) & 127; }
 
 // All counters together, which must be less than 128: one multiplication puts the sum into the last.
 constexpr int sum_of(RankCounts counts) { return count_at(counts * kOneEach, kRanks - 1); }
@@ -49,7 +47,7 @@ constexpr int start_of(RankCounts top_bits) { return std::countr_zero(top_bits) 
 
 struct Hand {
     Cards cards;
-    unsigned courts;      // J, Q, K as bits 0, 1, 2
+    unsigned courts;  // J, Q, K as bits 0, 1, 2
     int court_count;
     std::array<unsigned, kMaxSuits> suit;
     std::array<RankCounts, kMaxSuits> counts;
@@ -60,9 +58,7 @@ struct Hand {
             counts[s] = kSuitCounts[suit[s]];
         }
     }
-    RankCounts all_suits() const {
-        return counts[0] + counts[1] + counts[2] + counts[3] + counts[4];
-    }
+    RankCounts all_suits() const { return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]; }
 };
 
 }  // namespace haggis

@@ -31,13 +31,11 @@ void each_next_round(const Round& round, const Rules& rules, Visit&& visit) {
 
 }  // namespace
 
-std::uint64_t perft(const Round& round, const Rules& rules, int depth,
-                    const std::atomic<bool>& stop) {
+std::uint64_t perft(const Round& round, const Rules& rules, int depth, const std::atomic<bool>& stop) {
     if (depth == 0 || round.over() || stop.load(std::memory_order_relaxed)) return 1;
     if (depth == 1) return count_actions(round, rules);
     std::uint64_t leaves = 0;
-    each_next_round(round, rules,
-                    [&](const Round& next) { leaves += perft(next, rules, depth - 1, stop); });
+    each_next_round(round, rules, [&](const Round& next) { leaves += perft(next, rules, depth - 1, stop); });
     return leaves;
 }
 
@@ -63,8 +61,7 @@ std::vector<Action> legal_actions(const Round& round, const Rules& rules) {
     }
     PlayList plays;
     list_plays(round.hands[round.turn], round.top, rules, plays);
-    for (const std::uint64_t word : plays)
-        actions.push_back(Action::of(round.turn, Play{word}));
+    for (const std::uint64_t word : plays) actions.push_back(Action::of(round.turn, Play{word}));
     if (!round.leading()) actions.push_back(Action::pass(round.turn));
     return actions;
 }

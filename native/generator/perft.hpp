@@ -19,8 +19,7 @@ struct PerftBranch {
 std::uint64_t perft(const Round& round, const Rules& rules, int depth, const std::atomic<bool>& stop);
 
 // The same count split by the first action, for finding a disagreement.
-std::vector<PerftBranch> perft_divide(const Round& round, const Rules& rules, int depth,
-                                      const std::atomic<bool>& stop);
+std::vector<PerftBranch> perft_divide(const Round& round, const Rules& rules, int depth, const std::atomic<bool>& stop);
 
 // Every legal play, pass or give, in generator order, a pass last.
 std::vector<Action> legal_actions(const Round& round, const Rules& rules);

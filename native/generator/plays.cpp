@@ -23,8 +23,7 @@ template <class Visit>
 void visit_grids(const Hand& hand, Reading top, const Rules& rules, Visit&& visit) {
     const GridFinder finder(hand, rules);
     if (top.none()) return finder.on_lead(visit);
-    if (!top.is_bomb() && top.length() > 1)
-        finder.following(top.multiplicity(), top.length(), top.rank(), visit);
+    if (!top.is_bomb() && top.length() > 1) finder.following(top.multiplicity(), top.length(), top.rank(), visit);
 }
 
 }  // namespace
@@ -49,8 +48,7 @@ int count_plays(Cards cards, Reading top, const Rules& rules) {
     return total;
 }
 
-PlayTally::PlayTally(Cards cards, Reading top, const Rules& rules)
-    : hand_(cards), top_(top), rules_(rules) {
+PlayTally::PlayTally(Cards cards, Reading top, const Rules& rules) : hand_(cards), top_(top), rules_(rules) {
     sets_ = count_sets_for(hand_, top, rules);
     bombs_ = count_bombs_above(hand_, top.bomb());
     runs_ = top.none() ? count_runs(hand_, rules) : 0;

@@ -12,9 +12,7 @@ struct Profile {
     int low, high, count;
 };
 constexpr int kProfiles = 9 * 9 * 10;
-constexpr int number_of(Profile profile) {
-    return (profile.low * 9 + profile.high) * 10 + profile.count;
-}
+constexpr int number_of(Profile profile) { return (profile.low * 9 + profile.high) * 10 + profile.count; }
 constexpr Profile profile_of(unsigned ranks) {
     return {std::countr_zero(ranks), static_cast<int>(std::bit_width(ranks)) - 1, kSuitCount[ranks]};
 }
@@ -76,8 +74,7 @@ constexpr void fill_words(Table& table, unsigned held, Courts option) {
                 const Profile profile{low, high, count};
                 table.first[held][number_of(profile)] = static_cast<std::uint16_t>(table.used);
                 if (!possible(profile)) continue;
-                each_word(profile, held, option,
-                          [&](std::uint64_t word) { table.words[table.used++] = word; });
+                each_word(profile, held, option, [&](std::uint64_t word) { table.words[table.used++] = word; });
             }
     table.first[held][kProfiles] = static_cast<std::uint16_t>(table.used);
 }
@@ -87,13 +84,11 @@ constexpr void fill_plays(Table& table, unsigned held) {
     auto& plays = table.plays[held];
     for (unsigned ranks = 1; ranks < 512; ++ranks) {
         const int profile = number_of(profile_of(ranks));
-        plays[ranks] = static_cast<std::uint16_t>(table.first[held][profile + 1] -
-                                                  table.first[held][profile]);
+        plays[ranks] = static_cast<std::uint16_t>(table.first[held][profile + 1] - table.first[held][profile]);
     }
     for (int rank = 0; rank < kRanks; ++rank)
         for (unsigned ranks = 0; ranks < 512; ++ranks)
-            if (ranks >> rank & 1)
-                plays[ranks] = static_cast<std::uint16_t>(plays[ranks] + plays[ranks ^ 1u << rank]);
+            if (ranks >> rank & 1) plays[ranks] = static_cast<std::uint16_t>(plays[ranks] + plays[ranks ^ 1u << rank]);
 }
 
 constexpr Table make_table(Courts option) {
@@ -105,8 +100,7 @@ constexpr Table make_table(Courts option) {
     return table;
 }
 
-constexpr std::array<Table, 3> kTables{make_table(Courts::lower), make_table(Courts::number),
-                                       make_table(Courts::wild)};
+constexpr std::array<Table, 3> kTables{make_table(Courts::lower), make_table(Courts::number), make_table(Courts::wild)};
 
 constexpr auto kProfileOf = [] {
     std::array<std::uint16_t, 512> table{};
@@ -121,8 +115,7 @@ const Table& table_of(const Rules& rules) { return kTables[static_cast<std::size
 
 int count_runs(const Hand& hand, const Rules& rules) {
     const auto& plays = table_of(rules).plays[hand.courts];
-    return plays[hand.suit[0]] + plays[hand.suit[1]] + plays[hand.suit[2]] + plays[hand.suit[3]] +
-           plays[hand.suit[4]];
+    return plays[hand.suit[0]] + plays[hand.suit[1]] + plays[hand.suit[2]] + plays[hand.suit[3]] + plays[hand.suit[4]];
 }
 
 std::uint64_t* list_runs(const Hand& hand, const Rules& rules, std::uint64_t* out) {

@@ -27,8 +27,7 @@ constexpr auto kOfSize = [] {
                 table[cards][courts][size] =
                     static_cast<std::uint8_t>(choose(cards + courts, size) - choose(courts, size));
     for (int cards = 0; cards <= kMaxSuits; ++cards)
-        for (int courts = 0; courts < 4; ++courts)
-            table[cards][courts][1] = static_cast<std::uint8_t>(cards);
+        for (int courts = 0; courts < 4; ++courts) table[cards][courts][1] = static_cast<std::uint8_t>(cards);
     return table;
 }();
 
@@ -62,8 +61,7 @@ constexpr int size_in(std::uint64_t word) { return static_cast<int>(word >> kMul
 
 std::uint64_t* list_court_singles(unsigned courts, int floor, std::uint64_t* out) {
     for (int rank = std::max(floor, kTen) + 1; rank <= kKing; ++rank)
-        if (courts >> (rank - kJack) & 1)
-            *out++ = Play::of(court(rank), Reading::of(1, 1, rank)).word;
+        if (courts >> (rank - kJack) & 1) *out++ = Play::of(court(rank), Reading::of(1, 1, rank)).word;
     return out;
 }
 
@@ -106,8 +104,7 @@ int count_sets_above(const Hand& hand, const Rules& rules, int size, int floor) 
     return total;
 }
 
-std::uint64_t* list_sets_above(const Hand& hand, const Rules& rules, int size, int floor,
-                               std::uint64_t* out) {
+std::uint64_t* list_sets_above(const Hand& hand, const Rules& rules, int size, int floor, std::uint64_t* out) {
     if (size <= rules.largest_set()) {
         const Subsets courts(size == 1 ? 0 : hand.cards & kCourts);
         for (int rank = floor + 1; rank <= kTen; ++rank) {

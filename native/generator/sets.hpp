@@ -12,7 +12,6 @@ std::uint64_t* list_sets(const Hand& hand, const Rules& rules, std::uint64_t* ou
 
 // Those of one size above a rank, for following.
 int count_sets_above(const Hand& hand, const Rules& rules, int size, int floor);
-std::uint64_t* list_sets_above(const Hand& hand, const Rules& rules, int size, int floor,
-                               std::uint64_t* out);
+std::uint64_t* list_sets_above(const Hand& hand, const Rules& rules, int size, int floor, std::uint64_t* out);
 
 }  // namespace haggis

@@ -29,17 +29,8 @@ void Batch::each_table(Work&& work) {
 }
 
 Batch::Batch(const Rules& rules, std::size_t size, std::uint64_t seed, bool bets, int threads)
-    : rules_(rules),
-      seed_(seed),
-      bets_(bets),
-      threads_(threads),
-      tables_(size),
-      observations_(size * kObservation),
-      seats_(size),
-      counts_(size),
-      offsets_(size + 1),
-      rewards_(size * rules.players),
-      rounds_(size),
+    : rules_(rules), seed_(seed), bets_(bets), threads_(threads), tables_(size), observations_(size * kObservation),
+      seats_(size), counts_(size), offsets_(size + 1), rewards_(size * rules.players), rounds_(size),
       finished_(std::make_unique<bool[]>(size)) {
     reset(seed);
 }
@@ -74,8 +65,8 @@ std::string Batch::objection(std::span<const std::int64_t> choices) const {
     for (std::size_t i = 0; i < size(); ++i) {
         const std::int64_t actions = offsets_[i + 1] - offsets_[i];
         if (choices[i] < 0 || choices[i] >= actions)
-            return "table " + std::to_string(i) + " has the actions 0 to " + std::to_string(actions - 1) +
-                   ", not " + std::to_string(choices[i]);
+            return "table " + std::to_string(i) + " has the actions 0 to " + std::to_string(actions - 1) + ", not " +
+                   std::to_string(choices[i]);
     }
     return {};
 }

@@ -41,13 +41,13 @@ public:
     std::size_t size() const { return tables_.size(); }
     const WatchedRound& table(std::size_t index) const { return tables_[index]; }
 
-    const float* observations() const { return observations_.data(); }     // size x kObservation
-    const std::int8_t* seats() const { return seats_.data(); }             // who is to act
-    const std::int64_t* offsets() const { return offsets_.data(); }        // size + 1
+    const float* observations() const { return observations_.data(); }  // size x kObservation
+    const std::int8_t* seats() const { return seats_.data(); }          // who is to act
+    const std::int64_t* offsets() const { return offsets_.data(); }     // size + 1
     const std::shared_ptr<std::uint64_t[]>& words() const { return words_; }
-    const std::int32_t* rewards() const { return rewards_.data(); }        // size x players
-    const bool* finished() const { return finished_.get(); }               // in the last step
-    const std::int64_t* rounds() const { return rounds_.data(); }          // finished at each table
+    const std::int32_t* rewards() const { return rewards_.data(); }  // size x players
+    const bool* finished() const { return finished_.get(); }         // in the last step
+    const std::int64_t* rounds() const { return rounds_.data(); }    // finished at each table
 
 private:
     Rules rules_;

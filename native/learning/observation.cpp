@@ -60,9 +60,7 @@ void write_seats(Writer& row, const Round& round, const Rules& rules) {
     const auto numbers = [&](auto&& value) {
         each_seat(round, rules, [&](int seat) { row.number(seat < 0 ? 0 : static_cast<int>(value(seat))); });
     };
-    each_seat(round, rules, [&](int seat) {
-        row.cards(seat < 0 ? 0 : Cards{courts_of(round.hands[seat])}, 3);
-    });
+    each_seat(round, rules, [&](int seat) { row.cards(seat < 0 ? 0 : Cards{courts_of(round.hands[seat])}, 3); });
     numbers([&](int seat) { return round.cards_left[seat]; });
     numbers([&](int seat) { return round.captured[seat]; });
     numbers([&](int seat) { return round.hand_score[seat]; });

@@ -33,24 +33,24 @@ struct Field {
 // Cards are 0 or 1 for each bit of cards.hpp; everything else is a plain number.
 inline constexpr auto kFields = [] {
     std::array fields{
-        Field{"hand", kCardBits},                 // own cards
-        Field{"unseen", kCourtBit},               // number cards in other hands or in the haggis
+        Field{"hand", kCardBits},                  // own cards
+        Field{"unseen", kCourtBit},                // number cards in other hands or in the haggis
         Field{"played", kMaxPlayers * kCardBits},  // by each seat
-        Field{"table", kCardBits},                // the combination to beat
-        Field{"reading", 4},                      // its multiplicity, length, rank; a bomb's place
-        Field{"owner", kMaxPlayers},              // 1 for the seat that played it
-        Field{"runner_up", kMaxPlayers},          // 1 for the owner of the one below it
-        Field{"courts", 3 * kMaxPlayers},         // J, Q, K that each seat still holds
-        Field{"counts", kMaxPlayers},             // cards that each seat holds
-        Field{"captured", kMaxPlayers},           // points of the tricks won so far
-        Field{"hand_score", kMaxPlayers},         // points for going out
-        Field{"out", kMaxPlayers},                // 1 for the first seat out, 2 for the second
-        Field{"bet_said", kMaxPlayers},           // 1 where a bet, or "no bet", was said
-        Field{"bet", kMaxPlayers},                // its amount
-        Field{"trick", 1},                        // points on the table
-        Field{"passes", 1},                       // in succession
+        Field{"table", kCardBits},                 // the combination to beat
+        Field{"reading", 4},                       // its multiplicity, length, rank; a bomb's place
+        Field{"owner", kMaxPlayers},               // 1 for the seat that played it
+        Field{"runner_up", kMaxPlayers},           // 1 for the owner of the one below it
+        Field{"courts", 3 * kMaxPlayers},          // J, Q, K that each seat still holds
+        Field{"counts", kMaxPlayers},              // cards that each seat holds
+        Field{"captured", kMaxPlayers},            // points of the tricks won so far
+        Field{"hand_score", kMaxPlayers},          // points for going out
+        Field{"out", kMaxPlayers},                 // 1 for the first seat out, 2 for the second
+        Field{"bet_said", kMaxPlayers},            // 1 where a bet, or "no bet", was said
+        Field{"bet", kMaxPlayers},                 // its amount
+        Field{"trick", 1},                         // points on the table
+        Field{"passes", 1},                        // in succession
         Field{"leading", 1},
-        Field{"giving", 1},                       // a bombed trick is to be given away
+        Field{"giving", 1},  // a bombed trick is to be given away
         Field{"may_bet", 1},
     };
     int start = 0;

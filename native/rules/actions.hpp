@@ -13,10 +13,10 @@ namespace haggis {
 struct Action {
     enum class Kind : std::uint8_t { play, pass, give, bet };
     Kind kind = Kind::pass;
-    std::int8_t seat = 0;       // who acts
-    std::int8_t to = kNobody;   // of a give
-    std::int32_t amount = 0;    // of a bet
-    Play play;                  // of a play
+    std::int8_t seat = 0;      // who acts
+    std::int8_t to = kNobody;  // of a give
+    std::int32_t amount = 0;   // of a bet
+    Play play;                 // of a play
 
     static constexpr Action of(int seat, Play play) {
         Action action = pass(seat);

@@ -14,13 +14,13 @@ namespace haggis {
 
 using Cards = std::uint64_t;
 
-inline constexpr int kRanks = 9;        // number ranks, 2..10
+inline constexpr int kRanks = 9;  // number ranks, 2..10
 inline constexpr int kLowRank = 2;
 inline constexpr int kTen = 10;
 inline constexpr int kMaxSuits = 5;
 inline constexpr int kMaxPlayers = 3;
-inline constexpr int kDealt = 14;       // number cards dealt to each player
-inline constexpr int kCourtBit = 45;    // J; Q and K follow
+inline constexpr int kDealt = 14;     // number cards dealt to each player
+inline constexpr int kCourtBit = 45;  // J; Q and K follow
 inline constexpr int kCardBits = 48;
 
 inline constexpr unsigned kSuitMask = (1u << kRanks) - 1;
@@ -68,8 +68,6 @@ inline constexpr Cards kOddCards = column(3) | column(5) | column(7) | column(9)
 inline constexpr unsigned kOddRanks = 0b010101010;  // 3, 5, 7, 9 inside one suit
 inline constexpr std::array<std::uint8_t, 8> kCourtPoints{0, 2, 3, 5, 5, 7, 8, 10};
 
-constexpr int points_of(Cards cards) {
-    return count_cards(cards & kOddCards) + kCourtPoints[courts_of(cards)];
-}
+constexpr int points_of(Cards cards) { return count_cards(cards & kOddCards) + kCourtPoints[courts_of(cards)]; }
 
 }  // namespace haggis

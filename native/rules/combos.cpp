@@ -48,8 +48,7 @@ bool courts_reach(unsigned courts, int multiplicity, int rank, Courts option) {
     if (rank <= kTen) return true;
     const int above = rank - kTen;
     if (option == Courts::wild) return false;
-    if (option == Courts::number)
-        return multiplicity == 1 && (courts & ((1u << above) - 1)) == (1u << above) - 1;
+    if (option == Courts::number) return multiplicity == 1 && (courts & ((1u << above) - 1)) == (1u << above) - 1;
     // `lower`: from the top rank down, the cards that may stand there must cover the places.
     for (int rank_above = above; rank_above >= 1; --rank_above) {
         const int able = kSuitCount[courts >> (rank_above - 1)];
@@ -58,8 +57,7 @@ bool courts_reach(unsigned courts, int multiplicity, int rank, Courts option) {
     return true;
 }
 
-void add_sequences(Readings& found, const NumberCards& numbers, unsigned courts,
-                   const Rules& rules) {
+void add_sequences(Readings& found, const NumberCards& numbers, unsigned courts, const Rules& rules) {
     const int total = numbers.count + kSuitCount[courts];
     for (int multiplicity = 1; multiplicity <= rules.suits(); ++multiplicity) {
         const int length = total / multiplicity;
@@ -92,12 +90,10 @@ Readings readings_of(Cards cards, const Rules& rules) {
         if (total > 1) found.add(Reading::of(court_bomb(courts)));
         return found;
     }
-    if (numbers.low == numbers.high && total <= rules.largest_set())
-        found.add(Reading::of(total, 1, numbers.low));
+    if (numbers.low == numbers.high && total <= rules.largest_set()) found.add(Reading::of(total, 1, numbers.low));
     add_sequences(found, numbers, courts, rules);
     if (courts == 0)
-        if (const Bomb bomb = number_bomb(cards, numbers); bomb != Bomb::none)
-            found.add(Reading::of(bomb));
+        if (const Bomb bomb = number_bomb(cards, numbers); bomb != Bomb::none) found.add(Reading::of(bomb));
     return found;
 }
 

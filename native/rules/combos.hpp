@@ -27,9 +27,7 @@ struct Reading {
     static constexpr Reading of(int multiplicity, int length, int rank) {
         return {static_cast<std::uint16_t>(multiplicity << 8 | length << 4 | rank)};
     }
-    static constexpr Reading of(Bomb bomb) {
-        return {static_cast<std::uint16_t>(static_cast<int>(bomb) << 12)};
-    }
+    static constexpr Reading of(Bomb bomb) { return {static_cast<std::uint16_t>(static_cast<int>(bomb) << 12)}; }
 
     constexpr int rank() const { return code & 15; }
     constexpr int length() const { return code >> 4 & 15; }
@@ -41,16 +39,15 @@ struct Reading {
 
     // How many cards a combination with this reading has.
     constexpr int size() const {
-        constexpr std::array<std::uint8_t, 8> bombs{0, 4, 2, 2, 2, 3, 4, 0};
-        return is_bomb() ? bombs[code >> 12] : multiplicity() * length();
+        constexpr std::array<std::uint8_t, 8> kBombs{0, 4, 2, 2, 2, 3, 4, 0};
+        return is_bomb() ? kBombs[code >> 12] : multiplicity() * length();
     }
     constexpr bool operator==(const Reading&) const = default;
 };
 
 // Same shape and higher rank, a bomb on a non-bomb, or a higher bomb on a bomb.
 constexpr bool beats(Reading higher, Reading lower) {
-    return higher.bomb() > lower.bomb() ||
-           (higher.shape() == lower.shape() && higher.rank() > lower.rank());
+    return higher.bomb() > lower.bomb() || (higher.shape() == lower.shape() && higher.rank() > lower.rank());
 }
 
 struct Play {

@@ -36,8 +36,8 @@ std::string objection_to_out(const Round& round, const Rules& rules) {
     }
     for (int seat = 0; seat < rules.players; ++seat)
         if (round.holds_cards(seat) == static_cast<bool>(out >> seat & 1))
-            return seat_name(seat) + (round.holds_cards(seat) ? " is out but holds cards"
-                                                              : " holds no cards but is not out");
+            return seat_name(seat) +
+                   (round.holds_cards(seat) ? " is out but holds cards" : " holds no cards but is not out");
     return round.out_count == rules.players ? "somebody must still hold cards" : "";
 }
 
@@ -60,8 +60,7 @@ std::string objection_to_trick(const Round& round, const Rules& rules) {
         return fresh ? "" : "nothing is on the table, so nobody can own the trick or have passed";
     }
     if (!is_seat(round.owner, rules)) return "the combination on the table needs an owner";
-    if (round.runner_up != kNobody &&
-        (!is_seat(round.runner_up, rules) || round.runner_up == round.owner))
+    if (round.runner_up != kNobody && (!is_seat(round.runner_up, rules) || round.runner_up == round.owner))
         return "the second-highest combination belongs to another seat of the table";
     return {};
 }
@@ -82,9 +81,8 @@ std::string objection_to_playing(const Round& round, const Rules& rules) {
 std::string objection_to_giving(const Round& round, const Rules& rules) {
     if (rules.players == 2 || rules.bombed_trick == BombedTrick::runner_up)
         return "in these rules nobody chooses who captures a bombed trick";
-    return round.top.is_bomb() && round.turn == round.owner
-               ? ""
-               : "only the winner of a bombed trick says who captures it";
+    return round.top.is_bomb() && round.turn == round.owner ? ""
+                                                            : "only the winner of a bombed trick says who captures it";
 }
 
 std::string objection_to_phase(const Round& round, const Rules& rules) {
@@ -97,8 +95,8 @@ std::string objection_to_phase(const Round& round, const Rules& rules) {
 
 bool set_exists(Reading reading, const Rules& rules) {
     const int highest = reading.multiplicity() == 1 ? kKing : kTen;
-    return reading.multiplicity() >= 1 && reading.multiplicity() <= rules.largest_set() &&
-           reading.rank() >= kLowRank && reading.rank() <= highest;
+    return reading.multiplicity() >= 1 && reading.multiplicity() <= rules.largest_set() && reading.rank() >= kLowRank &&
+           reading.rank() <= highest;
 }
 
 bool sequence_exists(Reading reading, const Rules& rules) {
@@ -116,12 +114,11 @@ bool sequence_exists(Reading reading, const Rules& rules) {
 
 std::string objection_to_hand(Cards hand, const Rules& rules) {
     if (const Cards foreign = hand & ~(all_number_cards(rules.suits()) | kCourts))
-        return foreign & kAllCards ? text_of(foreign) + " is not in play with " +
-                                         std::to_string(rules.players) + " players"
-                                   : "there is no such card";
-    return count_cards(hand & kNumbers) > kDealt
-               ? "a hand holds at most " + std::to_string(kDealt) + " number cards"
-               : "";
+        return foreign & kAllCards
+                   ? text_of(foreign) + " is not in play with " + std::to_string(rules.players) + " players"
+                   : "there is no such card";
+    return count_cards(hand & kNumbers) > kDealt ? "a hand holds at most " + std::to_string(kDealt) + " number cards"
+                                                 : "";
 }
 
 std::string objection_to_reading(Reading reading, const Rules& rules) {
@@ -135,8 +132,8 @@ std::string objection_to_reading(Reading reading, const Rules& rules) {
 }
 
 std::string objection_to_position(const Round& round, const Rules& rules) {
-    for (const auto look : {objection_to_cards, objection_to_out, objection_to_points,
-                            objection_to_trick, objection_to_phase})
+    for (const auto look :
+         {objection_to_cards, objection_to_out, objection_to_points, objection_to_trick, objection_to_phase})
         if (std::string reason = look(round, rules); !reason.empty()) return reason;
     if (round.has_played >> rules.players) return "only the seats of the table can have played";
     return {};

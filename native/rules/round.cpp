@@ -20,8 +20,7 @@ int opponents_holding_cards(const Round& round, const Rules& rules, int seat) {
 // Going out scores 5 for each card of the largest hand among the opponents.
 void go_out(Round& round, const Rules& rules, int seat) {
     int largest = 0;
-    for (int other = 0; other < rules.players; ++other)
-        largest = std::max<int>(largest, round.cards_left[other]);
+    for (int other = 0; other < rules.players; ++other) largest = std::max<int>(largest, round.cards_left[other]);
     round.hand_score[seat] = static_cast<std::int16_t>(5 * largest);
     round.out[round.out_count++] = static_cast<std::int8_t>(seat);
 }
@@ -36,8 +35,8 @@ void capture(Round& round, const Rules& rules, int seat) {
         return;
     }
     const int winner = round.owner;
-    round.turn = static_cast<std::int8_t>(
-        round.holds_cards(winner) ? winner : next_holding_cards(round, rules, winner));
+    round.turn =
+        static_cast<std::int8_t>(round.holds_cards(winner) ? winner : next_holding_cards(round, rules, winner));
     round.top = Reading{};
     round.owner = round.runner_up = kNobody;
     round.passes = 0;
@@ -61,8 +60,7 @@ void end_trick(Round& round, const Rules& rules) {
 
 }  // namespace
 
-Round start_round(const Rules& rules, const std::array<Cards, kMaxPlayers>& numbers, Cards haggis,
-                  int lead) {
+Round start_round(const Rules& rules, const std::array<Cards, kMaxPlayers>& numbers, Cards haggis, int lead) {
     Round round;
     for (int seat = 0; seat < rules.players; ++seat) {
         round.hands[seat] = numbers[seat] | kCourts;
@@ -92,16 +90,13 @@ void apply_play(Round& round, const Rules& rules, Play play) {
 
 void apply_pass(Round& round, const Rules& rules) {
     ++round.passes;
-    if (round.passes == opponents_holding_cards(round, rules, round.owner))
-        return end_trick(round, rules);
+    if (round.passes == opponents_holding_cards(round, rules, round.owner)) return end_trick(round, rules);
     round.turn = static_cast<std::int8_t>(next_holding_cards(round, rules, round.turn));
 }
 
 void apply_give(Round& round, const Rules& rules, int to) { capture(round, rules, to); }
 
-void apply_bet(Round& round, int seat, int amount) {
-    round.bets[seat] = amount;
-}
+void apply_bet(Round& round, int seat, int amount) { round.bets[seat] = amount; }
 
 bool may_bet(const Round& round, const Rules& rules, int seat) {
     if (rules.bet_count == 0 || round.ended(rules) || round.bets[seat] != kNoBet) return false;

@@ -16,7 +16,7 @@
 
 namespace haggis {
 
-inline constexpr std::int32_t kNoBet = -1;   // nothing said; 0 is a spoken "no bet"
+inline constexpr std::int32_t kNoBet = -1;  // nothing said; 0 is a spoken "no bet"
 inline constexpr std::int8_t kNobody = -1;
 
 // `over` comes after the last give; the scores are final then.
@@ -33,12 +33,12 @@ struct Round {
     std::array<std::uint8_t, kMaxPlayers> cards_left{};
     std::array<std::int8_t, kMaxPlayers> out{kNobody, kNobody, kNobody};  // in order of going out
     std::uint8_t out_count = 0;
-    std::uint8_t has_played = 0;          // seats that played a card, as bits: they can't bet
-    std::int8_t turn = 0;                 // who plays, or who gives
-    std::int8_t owner = kNobody;          // of the combination to beat
-    std::int8_t runner_up = kNobody;      // owner of the one below it
-    std::uint8_t passes = 0;              // in succession since the last play
-    std::int8_t final_trick = kNobody;    // who captured it
+    std::uint8_t has_played = 0;        // seats that played a card, as bits: they can't bet
+    std::int8_t turn = 0;               // who plays, or who gives
+    std::int8_t owner = kNobody;        // of the combination to beat
+    std::int8_t runner_up = kNobody;    // owner of the one below it
+    std::uint8_t passes = 0;            // in succession since the last play
+    std::int8_t final_trick = kNobody;  // who captured it
     Phase phase = Phase::play;
 
     bool over() const { return phase == Phase::over; }
@@ -51,8 +51,7 @@ struct Round {
 static_assert(std::is_trivially_copyable_v<Round>);
 
 // A fresh round. Hands are number cards; everyone's J, Q and K are added.
-Round start_round(const Rules& rules, const std::array<Cards, kMaxPlayers>& numbers, Cards haggis,
-                  int lead);
+Round start_round(const Rules& rules, const std::array<Cards, kMaxPlayers>& numbers, Cards haggis, int lead);
 
 void apply_play(Round& round, const Rules& rules, Play play);
 void apply_pass(Round& round, const Rules& rules);

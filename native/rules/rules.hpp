@@ -20,7 +20,7 @@ enum class HaggisTo : std::uint8_t { first_out, final_trick, nobody };
 enum class LeftoversTo : std::uint8_t { first_out, last_out, nobody };
 enum class Points : std::uint8_t { standard, flat };
 
-inline constexpr int kMaxBets = 16;             // different amounts a ruleset may offer
+inline constexpr int kMaxBets = 16;              // different amounts a ruleset may offer
 inline constexpr int kMaxBetAmount = 1'000'000;  // keeps every score a small number
 
 struct Rules {
@@ -50,14 +50,10 @@ struct Rules {
         return false;
     }
     // What captured cards are worth.
-    constexpr int worth(Cards cards) const {
-        return points == Points::flat ? count_cards(cards) : points_of(cards);
-    }
+    constexpr int worth(Cards cards) const { return points == Points::flat ? count_cards(cards) : points_of(cards); }
     constexpr bool operator==(const Rules&) const = default;
 };
 
-constexpr Rules standard_rules(int players) {
-    return {.players = static_cast<std::uint8_t>(players)};
-}
+constexpr Rules standard_rules(int players) { return {.players = static_cast<std::uint8_t>(players)}; }
 
 }  // namespace haggis

@@ -31,8 +31,7 @@ void settle_bet(const Round& round, const Rules& rules, Scores& scores, int bett
         return;
     }
     for (int seat = 0; seat < rules.players; ++seat)
-        if (seat != bettor && shares_lost_bet(round, rules, seat))
-            scores[seat].bets += round.bets[bettor];
+        if (seat != bettor && shares_lost_bet(round, rules, seat)) scores[seat].bets += round.bets[bettor];
 }
 
 }  // namespace
@@ -60,8 +59,7 @@ Scores score_round(const Round& round, const Rules& rules) {
         scores[seat].hand = round.hand_score[seat];
         scores[seat].cards = round.captured[seat];
     }
-    if (const int seat = haggis_taker(round, rules); seat != kNobody)
-        scores[seat].cards += rules.worth(round.haggis);
+    if (const int seat = haggis_taker(round, rules); seat != kNobody) scores[seat].cards += rules.worth(round.haggis);
     if (const int seat = leftovers_taker(round, rules); seat != kNobody)
         scores[seat].cards += rules.worth(leftovers(round, rules));
     for (int seat = 0; seat < rules.players; ++seat)

@@ -58,8 +58,7 @@ std::string text_of(Cards cards) {
 
 std::string text_of(Reading reading) {
     if (reading.none()) return "nothing";
-    if (reading.is_bomb())
-        return "bomb:" + std::string(kBombNames[static_cast<std::size_t>(reading.bomb()) % 7]);
+    if (reading.is_bomb()) return "bomb:" + std::string(kBombNames[static_cast<std::size_t>(reading.bomb()) % 7]);
     return std::to_string(reading.multiplicity()) + "x" + std::to_string(reading.length()) + ":" +
            kRankLetters[reading.rank() <= kKing ? reading.rank() : 0];
 }
@@ -86,8 +85,7 @@ std::optional<Reading> parse_reading(std::string_view text) {
     if (text.starts_with("bomb:")) return parse_bomb(text.substr(5));
     const auto cross = text.find('x');
     const auto colon = text.find(':');
-    if (cross == std::string_view::npos || colon == std::string_view::npos || colon < cross)
-        return std::nullopt;
+    if (cross == std::string_view::npos || colon == std::string_view::npos || colon < cross) return std::nullopt;
     const auto multiplicity = parse_small(text.substr(0, cross));
     const auto length = parse_small(text.substr(cross + 1, colon - cross - 1));
     const auto rank_text = text.substr(colon + 1);

@@ -82,9 +82,7 @@ private:
         return worlds_.sample_many(useful_worlds(), inference, seed_, hurry);
     }
 
-    void add_arm(Action action) {
-        arms_.push_back({action, Tree(known_.rules, policies_, equity_, settings_)});
-    }
+    void add_arm(Action action) { arms_.push_back({action, Tree(known_.rules, policies_, equity_, settings_)}); }
 
     void make_arms() {
         const Round& now = worlds_.now();
@@ -150,7 +148,8 @@ private:
 
     void halve() {
         const double share = std::max(1.0, static_cast<double>(settings_.nodes) / static_cast<double>(alive_.size()));
-        const int first = settings_.seconds > 0 ? kFirstVisits : static_cast<int>(std::min<double>(kFirstVisits, share));
+        const int first =
+            settings_.seconds > 0 ? kFirstVisits : static_cast<int>(std::min<double>(kFirstVisits, share));
         if (!bring_to(first)) return rank_alive();
         while (alive_.size() > 1) {
             const int phases = static_cast<int>(std::bit_width(alive_.size() - 1));

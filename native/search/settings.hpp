@@ -32,7 +32,7 @@ inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
 template <class Value>
 struct SearchOption {
     const char* name;
-    Value SearchSettings::*field;
+    Value SearchSettings::* field;
     const char* spoken;  // what a refusal calls it
     const char* does;
     double least = 0;

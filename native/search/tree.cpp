@@ -9,10 +9,10 @@
 namespace haggis {
 namespace {
 
-constexpr double kCPuct = 25;            // points that an untried answer may be worth more
-constexpr double kOpponentCPuct = 300;   // with an opponent model: the higher, the less experience moves them
-constexpr double kTemperature = 250;     // hundredths of a point: how flat the evaluation's priors are
-constexpr double kLeastPrior = 0.01;     // before they are made to add up to one
+constexpr double kCPuct = 25;           // points that an untried answer may be worth more
+constexpr double kOpponentCPuct = 300;  // with an opponent model: the higher, the less experience moves them
+constexpr double kTemperature = 250;    // hundredths of a point: how flat the evaluation's priors are
+constexpr double kLeastPrior = 0.01;    // before they are made to add up to one
 
 // Plays that differ only in suits share their experience.
 std::uint32_t name_of(Play play) {
@@ -75,9 +75,7 @@ void Tree::propose(const Round& round) {
     for (Answer& answer : answers_) answer.prior /= sum;
 }
 
-double Tree::c_puct_of(int seat) const {
-    return policies_.model_of(seat) ? kOpponentCPuct : kCPuct;
-}
+double Tree::c_puct_of(int seat) const { return policies_.model_of(seat) ? kOpponentCPuct : kCPuct; }
 
 // The answer with the best mean worth plus what c_puct grants it.
 std::size_t Tree::choose(Node& node, double c_puct) {

@@ -35,10 +35,10 @@ public:
 
 private:
     struct Edge {
-        std::uint32_t name;      // reading and court cards; 0 is a pass
+        std::uint32_t name;  // reading and court cards; 0 is a pass
         std::int32_t visits = 0;
         std::int32_t child = -1;
-        double worth = 0;        // summed, for the seat that acts
+        double worth = 0;  // summed, for the seat that acts
     };
     struct Node {
         std::vector<Edge> edges;

@@ -10,16 +10,16 @@
 namespace haggis {
 namespace {
 
-constexpr int kOversample = 4;       // deals looked at for each one kept
+constexpr int kOversample = 4;  // deals looked at for each one kept
 // No single surprise makes a deal impossible.
 constexpr double kLeastLikely = 0.018;  // against the evaluation's best
 constexpr double kLeastChance = 0.0025;
 // Who bets holds a hand that is cheap to shed. Fitted to when `strong` bets with two players: each
 // point that the hand costs more than a fine one makes the bet 4 % less likely.
 constexpr int kFineHand = 3000;
-constexpr double kDoubt = 0.0004;    // for each hundredth of a point, at the usual strength
+constexpr double kDoubt = 0.0004;  // for each hundredth of a point, at the usual strength
 constexpr double kUsualStrength = 300;
-constexpr int kBlock = 64;           // deals drawn between looks at the clock
+constexpr int kBlock = 64;  // deals drawn between looks at the clock
 
 Cards take_random(Cards& from, int count, Rng& rng) {
     Cards taken = 0;
@@ -52,8 +52,8 @@ std::array<Cards, kMaxPlayers> played_numbers(const Knowledge& known) {
 Round any_deal(const Knowledge& known, const std::array<Cards, kMaxPlayers>& played, Cards unseen) {
     std::array<Cards, kMaxPlayers> hands{};
     for (int seat = 0; seat < known.rules.players; ++seat)
-        hands[seat] = seat == known.seat ? known.dealt
-                                         : played[seat] | take_lowest(unseen, kDealt - count_cards(played[seat]));
+        hands[seat] =
+            seat == known.seat ? known.dealt : played[seat] | take_lowest(unseen, kDealt - count_cards(played[seat]));
     return start_round(known.rules, hands, unseen, known.lead);
 }
 
@@ -78,7 +78,7 @@ double likelihood_of_bet(Cards hand, const Inference& inference) {
 
 // Against the evaluation's best.
 double likelihood_by_evaluation(const Round& round, const Rules& rules, Play play, const Inference& inference,
-                           Candidates& room) {
+                                Candidates& room) {
     evaluate(round, rules, inference.weights, Width::few, room);
     const int did = evaluate_play(round, rules, inference.weights, play);
     return steady_exp(std::min(0.0, static_cast<double>(did - best_value(room)) * inference.strength / 100000.0));
@@ -89,7 +89,8 @@ double likelihood_of(const Round& round, const Rules& rules, const Action& actio
                      Candidates& room) {
     if (action.kind == Action::Kind::bet)
         return std::max(kLeastLikely, likelihood_of_bet(round.hands[action.seat], inference));
-    if (inference.opponent_model) return std::max(kLeastChance, chance_of(round, rules, *inference.opponent_model, action.play, room));
+    if (inference.opponent_model)
+        return std::max(kLeastChance, chance_of(round, rules, *inference.opponent_model, action.play, room));
     return std::max(kLeastLikely, likelihood_by_evaluation(round, rules, action.play, inference, room));
 }
 

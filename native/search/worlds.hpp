@@ -6,8 +6,8 @@
 #pragma once
 
 #include <atomic>
-#include <span>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +18,8 @@ namespace haggis {
 
 struct Knowledge {
     Rules rules;
-    int seat = 0;   // who knows it
-    int lead = 0;   // of the round
+    int seat = 0;     // who knows it
+    int lead = 0;     // of the round
     Cards dealt = 0;  // the number cards that this seat was dealt
     std::vector<Action> history;
 };
@@ -47,8 +47,9 @@ public:
 
     // `count` rounds, drawn from a larger sample in proportion to how likely what the others did is
     // in them. Fewer, but never none, if told to hurry.
-    std::vector<Round> sample_many(int count, const Inference& inference, std::uint64_t seed,
-                                   const std::function<bool()>& hurry = [] { return false; }) const;
+    std::vector<Round> sample_many(
+        int count, const Inference& inference, std::uint64_t seed,
+        const std::function<bool()>& hurry = [] { return false; }) const;
 
     // What the history tells of the hands: by how much, as a logarithm (nats), it makes the true ones
     // likelier than chance does, estimated with `count` deals (few of them flatter it). Less than 0: it
@@ -63,8 +64,8 @@ private:
     Knowledge known_;
     Round now_;
     Cards unseen_ = 0;
-    std::array<Cards, kMaxPlayers> played_{};    // number cards each seat has played
-    std::array<int, kMaxPlayers> hidden_{};      // unseen number cards each seat holds
+    std::array<Cards, kMaxPlayers> played_{};  // number cards each seat has played
+    std::array<int, kMaxPlayers> hidden_{};    // unseen number cards each seat holds
 
     Round begin(const Round& world) const;
     bool tells_me(const Action& action, const Inference& inference) const;

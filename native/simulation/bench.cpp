@@ -70,8 +70,7 @@ std::vector<Cards> smaller_hands(int cards) {
 
 std::uint64_t count_all_leads(const std::vector<Cards>& hands) {
     std::uint64_t plays = 0;
-    for (const Cards hand : hands)
-        plays += static_cast<std::uint64_t>(count_plays(hand, Reading{}, standard_rules(2)));
+    for (const Cards hand : hands) plays += static_cast<std::uint64_t>(count_plays(hand, Reading{}, standard_rules(2)));
     return plays;
 }
 

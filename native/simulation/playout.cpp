@@ -22,8 +22,7 @@ PlayoutResult finish(Round& round, const Rules& rules, Style style, Rng& rng) {
     PlayoutResult result;
     result.actions = play_out(round, rules, style, rng);
     const Scores scores = score_round(round, rules);
-    for (int seat = 0; seat < rules.players; ++seat)
-        result.totals[seat] = scores[seat].total();
+    for (int seat = 0; seat < rules.players; ++seat) result.totals[seat] = scores[seat].total();
     return result;
 }
 
@@ -49,9 +48,8 @@ int play_out(Round& round, const Rules& rules, Style style, Rng& rng) {
     return actions;
 }
 
-void play_out_many(const Round& round, const Rules& rules, Style style, std::uint64_t seed,
-                   std::uint64_t first, std::span<PlayoutResult> results, int threads,
-                   const std::atomic<bool>& stop) {
+void play_out_many(const Round& round, const Rules& rules, Style style, std::uint64_t seed, std::uint64_t first,
+                   std::span<PlayoutResult> results, int threads, const std::atomic<bool>& stop) {
     share_out(results.size(), threads, stop, [&](std::size_t i) {
         Rng rng(seed, kPlayoutStreams + first + i);
         Round copy = round;

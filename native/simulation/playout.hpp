@@ -28,9 +28,8 @@ struct PlayoutResult {
 
 // results[i] is playout number first + i from this position; it depends on the seed and that
 // number only. Stops early, leaving zeros, once `stop` is set.
-void play_out_many(const Round& round, const Rules& rules, Style style, std::uint64_t seed,
-                   std::uint64_t first, std::span<PlayoutResult> results, int threads,
-                   const std::atomic<bool>& stop);
+void play_out_many(const Round& round, const Rules& rules, Style style, std::uint64_t seed, std::uint64_t first,
+                   std::span<PlayoutResult> results, int threads, const std::atomic<bool>& stop);
 
 // The same from fresh deals: round i is dealt from the seed and i, and led by seat i % players.
 void play_rounds(const Rules& rules, Style style, std::uint64_t seed, std::uint64_t first,

@@ -16,16 +16,13 @@ struct Room {
     std::array<std::uint64_t, kMaxPlays + 4> words;
     std::uint64_t* end = words.data();
 
-    Room(Cards hand, Reading top, const Rules& rules) {
-        end = list_plays(hand, top, rules, words.data());
-    }
+    Room(Cards hand, Reading top, const Rules& rules) { end = list_plays(hand, top, rules, words.data()); }
 };
 
 int fewest_cards_of_an_opponent(const Round& round, const Rules& rules) {
     int fewest = 99;
     for (int seat = 0; seat < rules.players; ++seat)
-        if (seat != round.turn && round.holds_cards(seat))
-            fewest = std::min<int>(fewest, round.cards_left[seat]);
+        if (seat != round.turn && round.holds_cards(seat)) fewest = std::min<int>(fewest, round.cards_left[seat]);
     return fewest;
 }
 
@@ -102,8 +99,7 @@ bool breaks_a_run(Cards numbers, Play play) {
     return two_below || two_above || (below && (above >> 2 & below));
 }
 
-std::optional<Play> follow_with_numbers(const Round& round, const Rules& rules, bool matters,
-                                        Rng& rng) {
+std::optional<Play> follow_with_numbers(const Round& round, const Rules& rules, bool matters, Rng& rng) {
     const Cards numbers = round.hands[round.turn] & kNumbers;
     const Room room(numbers, round.top, rules);
     const auto cost = [&](Play play) {
@@ -134,8 +130,7 @@ std::optional<Play> bomb(const Round& round, const Rules& rules) {
     std::optional<Play> lowest_bomb;
     for (const std::uint64_t* word = room.words.data(); word != room.end; ++word) {
         const Play play{*word};
-        if (play.reading().is_bomb() &&
-            (!lowest_bomb || play.reading().code < lowest_bomb->reading().code))
+        if (play.reading().is_bomb() && (!lowest_bomb || play.reading().code < lowest_bomb->reading().code))
             lowest_bomb = play;
     }
     return lowest_bomb;
@@ -165,16 +160,14 @@ int sensible_give(const Round& round, const Rules& rules, Rng& rng) {
     for (unsigned seats = give_choices(round, rules); seats; seats &= seats - 1) {
         const int seat = std::countr_zero(seats);
         const auto behind = [&](int who) { return round.captured[who] + round.hand_score[who]; };
-        if (best == kNobody || behind(seat) < behind(best) ||
-            (behind(seat) == behind(best) && rng.below(2)))
+        if (best == kNobody || behind(seat) < behind(best) || (behind(seat) == behind(best) && rng.below(2)))
             best = seat;
     }
     return best;
 }
 
 void sensible_step(Round& round, const Rules& rules, Rng& rng) {
-    if (round.phase == Phase::give)
-        return apply_give(round, rules, sensible_give(round, rules, rng));
+    if (round.phase == Phase::give) return apply_give(round, rules, sensible_give(round, rules, rng));
     if (const auto play = sensible_play(round, rules, rng)) return apply_play(round, rules, *play);
     apply_pass(round, rules);
 }

@@ -23,10 +23,9 @@ EndingRules::EndingRules(const Round& round, const Rules& rules, HandBook& book)
     int side = 0;
     for (int seat = 0; seat < rules.players; ++seat)
         if (seat != seats_[kThird]) seats_[side++] = seat;
-    haggis_at_stake_ = rules.haggis == HaggisTo::final_trick ||
-                       (rules.haggis == HaggisTo::first_out && !has_third());
-    leftovers_to_goer_ = rules.leftovers == LeftoversTo::last_out ||
-                         (rules.leftovers == LeftoversTo::first_out && !has_third());
+    haggis_at_stake_ = rules.haggis == HaggisTo::final_trick || (rules.haggis == HaggisTo::first_out && !has_third());
+    leftovers_to_goer_ =
+        rules.leftovers == LeftoversTo::last_out || (rules.leftovers == LeftoversTo::first_out && !has_third());
     if (has_third()) lead_after_third_ = side_of((seats_[kThird] + 1) % 3);
     for (int goer = 0; goer < 2; ++goer) {
         const int right = (seats_[goer] + rules.players - 1) % rules.players;
@@ -68,8 +67,7 @@ int EndingRules::need(const Round& round, int seat) const {
 
 Ending EndingRules::start(const Round& round) {
     Ending ending;
-    for (int side = 0; side < 2; ++side)
-        ending.hand[side] = &book_.listed(round.hands[seats_[side]]);
+    for (int side = 0; side < 2; ++side) ending.hand[side] = &book_.listed(round.hands[seats_[side]]);
     for (int side = 0; side < rules_.players; ++side)
         ending.need[side] = static_cast<std::int16_t>(need(round, seats_[side]));
     ending.top = round.top;
@@ -180,8 +178,7 @@ int EndingRules::final_points(const Ending& ending, int goer, int captor) const 
     std::array<int, 3> points{};
     points[goer] += kPointsACard * left.size;
     points[captor] += ending.worth;
-    if (rules_.haggis != HaggisTo::nobody)
-        points[rules_.haggis == HaggisTo::first_out ? first : captor] += haggis_;
+    if (rules_.haggis != HaggisTo::nobody) points[rules_.haggis == HaggisTo::first_out ? first : captor] += haggis_;
     if (rules_.leftovers != LeftoversTo::nobody)
         points[rules_.leftovers == LeftoversTo::first_out ? first : goer] += left.worth;
     unsigned won = 0;
@@ -225,8 +222,8 @@ Bounds EndingRules::bounds(const Ending& ending) const {
     const int left = ending.hand[me]->size - (ending.leading() && leftovers_to_goer_ ? 1 : 0);
     const int pot = ending.worth + ending.hand[0]->worth + ending.hand[1]->worth + (haggis_at_stake_ ? haggis_ : 0);
     return {.lower = std::min(hers.lower - most_for(ending, rival, left), mine.lower + kPointsACard - pot),
-            .upper = std::max(mine.upper + most_for(ending, me, ending.hand[rival]->size),
-                              hers.upper - kPointsACard + pot)};
+            .upper =
+                std::max(mine.upper + most_for(ending, me, ending.hand[rival]->size), hers.upper - kPointsACard + pot)};
 }
 
 }  // namespace haggis

@@ -50,7 +50,7 @@ class EndingRules {
 public:
     EndingRules(const Round& round, const Rules& rules, HandBook& book);
 
-    Ending start(const Round& round);  // any position of the same round
+    Ending start(const Round& round);      // any position of the same round
     int scored(const Round& round) const;  // what side 0 is ahead already
 
     Step play(const Ending& ending, const Option& option);
@@ -68,8 +68,8 @@ private:
     const Rules& rules_;
     HandBook& book_;
     std::array<int, 3> seats_{};
-    int haggis_ = 0;                 // what it is worth
-    bool haggis_at_stake_ = false;   // a rival may get it
+    int haggis_ = 0;                // what it is worth
+    bool haggis_at_stake_ = false;  // a rival may get it
     bool leftovers_to_goer_ = false;
     int lead_after_third_ = 0;       // who leads if the third's combination stands
     std::array<int, 2> alone_to_{};  // who captures a bomb led by each side, if it stands

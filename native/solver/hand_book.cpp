@@ -12,9 +12,9 @@ constexpr auto kShapeNumber = [] {
     table.fill(kNoShape);
     std::uint8_t number = 0;
     for (int multiplicity = 1; multiplicity <= 8; ++multiplicity) table[multiplicity << 4 | 1] = number++;
-    constexpr std::array<int, kMaxSuits + 1> longest{0, 12, 8, 5, 4, 3};
+    constexpr std::array<int, kMaxSuits + 1> kLongest{0, 12, 8, 5, 4, 3};
     for (int multiplicity = 1; multiplicity <= kMaxSuits; ++multiplicity)
-        for (int length = shortest_run(multiplicity); length <= longest[multiplicity]; ++length)
+        for (int length = shortest_run(multiplicity); length <= kLongest[multiplicity]; ++length)
             table[multiplicity << 4 | length] = number++;
     return table;
 }();
@@ -65,9 +65,7 @@ Cards sorted_by_suit(Cards hand) {
     return sorted;
 }
 
-int shape_number(Reading reading) {
-    return reading.is_bomb() ? kBombShape : kShapeNumber[reading.shape() & 255];
-}
+int shape_number(Reading reading) { return reading.is_bomb() ? kBombShape : kShapeNumber[reading.shape() & 255]; }
 
 Replies replies_to(const BookHand& hand, Reading top) {
     if (top.none()) return {0, hand.count(), 0, 0};
@@ -81,15 +79,13 @@ Replies replies_to(const BookHand& hand, Reading top) {
     if (shape == kNoShape) return replies;
     replies.begin = hand.first[shape];
     replies.end = hand.first[shape + 1];
-    while (replies.begin < replies.end && hand.options[replies.begin].reading.rank() <= top.rank())
-        ++replies.begin;
+    while (replies.begin < replies.end && hand.options[replies.begin].reading.rank() <= top.rank()) ++replies.begin;
     return replies;
 }
 
 bool can_beat(const BookHand& hand, Reading top) {
     const int bombs_end = hand.first[kShapes];
-    if (hand.first[kBombShape] < bombs_end &&
-        (!top.is_bomb() || beats(hand.options[bombs_end - 1].reading, top)))
+    if (hand.first[kBombShape] < bombs_end && (!top.is_bomb() || beats(hand.options[bombs_end - 1].reading, top)))
         return true;
     const int shape = shape_number(top);
     if (top.is_bomb() || shape == kNoShape) return false;

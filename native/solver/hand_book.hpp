@@ -33,16 +33,16 @@ struct BookHand;
 struct Option {
     BookHand* rest;
     Reading reading;
-    std::int16_t order;   // how promising at first sight, higher first
-    std::uint32_t temperature;   // how often, in this search, nothing better was needed
+    std::int16_t order;         // how promising at first sight, higher first
+    std::uint32_t temperature;  // how often, in this search, nothing better was needed
 };
 
 struct BookHand {
-    Cards cards = 0;                 // sorted by suit
-    std::uint64_t hash = 0;          // of the cards: the same whenever and wherever it is met
-    Option* options = nullptr;       // by shape, then rank; none until asked for
+    Cards cards = 0;            // sorted by suit
+    std::uint64_t hash = 0;     // of the cards: the same whenever and wherever it is met
+    Option* options = nullptr;  // by shape, then rank; none until asked for
     std::uint32_t id = 0;
-    std::uint32_t search = 0;        // the search that the temperature belongs to
+    std::uint32_t search = 0;  // the search that the temperature belongs to
     std::uint32_t pass_heat = 0;
     std::int16_t worth = 0;
     std::uint8_t size = 0;
@@ -53,13 +53,11 @@ struct BookHand {
 
 // The options that beat a reading: of its shape the higher ones, and bombs.
 struct Replies {
-    int begin = 0, end = 0;            // of its shape
+    int begin = 0, end = 0;  // of its shape
     int bombs_begin = 0, bombs_end = 0;
 
     int size() const { return end - begin + bombs_end - bombs_begin; }
-    int at(int index) const {
-        return index < end - begin ? begin + index : bombs_begin + index - (end - begin);
-    }
+    int at(int index) const { return index < end - begin ? begin + index : bombs_begin + index - (end - begin); }
 };
 Replies replies_to(const BookHand& hand, Reading top);
 bool can_beat(const BookHand& hand, Reading top);

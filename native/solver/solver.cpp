@@ -28,8 +28,7 @@ Play play_of(const Round& round, const Rules& rules, const Option& option, PlayL
     list_plays(hand, round.top, rules, plays);
     for (const std::uint64_t word : plays) {
         const Play play{word};
-        if (play.reading() == option.reading && sorted_by_suit(hand & ~play.cards()) == option.rest->cards)
-            return play;
+        if (play.reading() == option.reading && sorted_by_suit(hand & ~play.cards()) == option.rest->cards) return play;
     }
     return {};  // every option stands for at least one play
 }
@@ -48,8 +47,8 @@ class Solver::Inquiry {
 public:
     Inquiry(const Round& round, const Rules& rules, Memory& memory, const SolveLimits& limits,
             const std::atomic<bool>& stop)
-        : round_(round), rules_(rules), limits_(limits), plays_(memory.plays),
-          game_(round, rules, memory.book), search_(game_, memory.table, limits, stop) {
+        : round_(round), rules_(rules), limits_(limits), plays_(memory.plays), game_(round, rules, memory.book),
+          search_(game_, memory.table, limits, stop) {
         result_.first = game_.seat_of(0);
         result_.second = game_.seat_of(1);
     }
@@ -133,8 +132,7 @@ SolveResult Solver::solve(const Round& round, const Rules& rules, const SolveLim
     return Inquiry(round, rules, *memory_, limits, stop).answer();
 }
 
-SolveResult solve(const Round& round, const Rules& rules, const SolveLimits& limits,
-                  const std::atomic<bool>& stop) {
+SolveResult solve(const Round& round, const Rules& rules, const SolveLimits& limits, const std::atomic<bool>& stop) {
     return Solver().solve(round, rules, limits, stop);
 }
 

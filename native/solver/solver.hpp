@@ -21,9 +21,9 @@
 namespace haggis {
 
 struct SolveLimits {
-    std::uint64_t nodes = 0;   // positions looked at; 0: no limit. The same limit, the same answer
-    std::int64_t millis = 0;   // 0: no limit
-    bool line = true;          // also the actions of both sides to the end
+    std::uint64_t nodes = 0;  // positions looked at; 0: no limit. The same limit, the same answer
+    std::int64_t millis = 0;  // 0: no limit
+    bool line = true;         // also the actions of both sides to the end
 };
 
 struct SolveResult {
@@ -53,8 +53,7 @@ public:
 
     // The position must make sense (position.hpp) and have no objection above. Gives up, with what
     // it has proven, once `stop` is set.
-    SolveResult solve(const Round& round, const Rules& rules, const SolveLimits& limits,
-                      const std::atomic<bool>& stop);
+    SolveResult solve(const Round& round, const Rules& rules, const SolveLimits& limits, const std::atomic<bool>& stop);
 
 private:
     struct Memory;
@@ -63,7 +62,6 @@ private:
 };
 
 // For a single question.
-SolveResult solve(const Round& round, const Rules& rules, const SolveLimits& limits,
-                  const std::atomic<bool>& stop);
+SolveResult solve(const Round& round, const Rules& rules, const SolveLimits& limits, const std::atomic<bool>& stop);
 
 }  // namespace haggis

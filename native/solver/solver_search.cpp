@@ -162,10 +162,9 @@ ProofKey SolverSearch::key_of(const Ending& ending) const {
     const BookHand& mine = *ending.hand[ending.side];
     const BookHand& hers = *ending.hand[ending.other()];
     const auto bit = [](bool value, int place) { return std::uint64_t{value} << place; };
-    const std::uint64_t flags =
-        code_of_top(ending) | bit(ending.top.is_bomb(), 15) | bit(ending.side == 1, 16) |
-        bit(ending.owner == kThird, 17) | bit(ending.passed, 18) | bit(ending.bomb_to == kThird, 19) |
-        bit(ending.giving, 20);
+    const std::uint64_t flags = code_of_top(ending) | bit(ending.top.is_bomb(), 15) | bit(ending.side == 1, 16) |
+                                bit(ending.owner == kThird, 17) | bit(ending.passed, 18) |
+                                bit(ending.bomb_to == kThird, 19) | bit(ending.giving, 20);
     const auto number = [](int value) { return std::uint64_t{static_cast<std::uint16_t>(value)}; };
     ProofKey key;
     key.hands = std::uint64_t{mine.id} | std::uint64_t{hers.id} << 21 | flags << 42;

@@ -26,8 +26,7 @@ struct Proof {
 
 class SolverSearch {
 public:
-    SolverSearch(EndingRules& game, ProofTable& table, const SolveLimits& limits,
-                 const std::atomic<bool>& stop);
+    SolverSearch(EndingRules& game, ProofTable& table, const SolveLimits& limits, const std::atomic<bool>& stop);
 
     // Until the value is pinned down or the limits are reached.
     Proof prove(const Ending& ending, int first_guess);

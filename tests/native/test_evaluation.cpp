@@ -37,11 +37,11 @@ void counted_by_hand(check::Tally& tally) {
     costs("3r 4r 5r 7o", 1300, 2);
     costs("2r 3r 4r 6o 7o 8o", 600, 2);
     costs("3r 3o 4r 4o", 350, 1);
-    costs("6r 6o 7r 7y", 1200, 2);                    // pairs, but not of the same two suits
-    costs("6r 6o 6y 7r 7o", 1100, 2);                 // joined pairs would leave a single
-    costs("6r 6o 7r 7o 8r 8o 9r 9o", 350, 1);         // rather than two runs
-    costs("2r 2o 3r 3o 9r 9o Tr To", 700, 2);         // pairs at both ends
-    costs("3r 4r 5r 3o 4o 5o 3y 4y 5y", 650, 2);      // a run and joined pairs, rather than three sets
+    costs("6r 6o 7r 7y", 1200, 2);                // pairs, but not of the same two suits
+    costs("6r 6o 6y 7r 7o", 1100, 2);             // joined pairs would leave a single
+    costs("6r 6o 7r 7o 8r 8o 9r 9o", 350, 1);     // rather than two runs
+    costs("2r 2o 3r 3o 9r 9o Tr To", 700, 2);     // pairs at both ends
+    costs("3r 4r 5r 3o 4o 5o 3y 4y 5y", 650, 2);  // a run and joined pairs, rather than three sets
     costs("J", 1000, 1);
     costs("J Q", 1900, 2);
     costs("2r J Q K", 3750, 4);

@@ -76,7 +76,8 @@ void disturbed(check::Tally& tally) {
             ++(fine ? used : refused);
             if (fine) use(round, rules, rng, tally);
         }
-    CHECK(tally, refused > 5000 && used > 3000, std::to_string(refused) + " refused, " + std::to_string(used) + " used");
+    CHECK(tally, refused > 5000 && used > 3000,
+          std::to_string(refused) + " refused, " + std::to_string(used) + " used");
 }
 
 }  // namespace

@@ -107,7 +107,8 @@ void real_positions_pass(check::Tally& tally) {
                 if (round.phase == Phase::give)
                     apply_give(round, rules, std::countr_zero(give_choices(round, rules)));
                 else if (plays.total() && (round.leading() || rng.below(2)))
-                    apply_play(round, rules, plays.pick(static_cast<int>(rng.below(static_cast<std::uint32_t>(plays.total())))));
+                    apply_play(round, rules,
+                               plays.pick(static_cast<int>(rng.below(static_cast<std::uint32_t>(plays.total())))));
                 else
                     apply_pass(round, rules);
             }

@@ -59,7 +59,8 @@ void worlds_agree_with_what_is_known(check::Tally& tally) {
             const int seat = static_cast<int>(seed) % rules.players;
             const Knowledge known = story.known(seat);
             CHECK(tally, objection(known).empty(), "");
-            for (const Round& world : Worlds(known).sample_many(20, {seed % 2 ? 300 : 0, tuned_weights(rules.players)}, seed)) {
+            for (const Round& world :
+                 Worlds(known).sample_many(20, {seed % 2 ? 300 : 0, tuned_weights(rules.players)}, seed)) {
                 CHECK(tally, world.hands[seat] == story.now.hands[seat], "");
                 Cards seen = world.haggis;
                 for (int other = 0; other < rules.players; ++other) {
@@ -110,7 +111,8 @@ void chances_add_up_and_are_kept(check::Tally& tally) {
                 const double chance = chance_of(story.now, story.rules, model, candidate.play, room);
                 sum += chance;
                 Round round = story.now;
-                apply(round, story.rules, candidate.is_pass() ? Action::pass(round.turn) : Action::of(round.turn, candidate.play));
+                apply(round, story.rules,
+                      candidate.is_pass() ? Action::pass(round.turn) : Action::of(round.turn, candidate.play));
                 const double seen = static_cast<double>(std::ranges::count(after, round)) / kDraws;
                 CHECK(tally, std::abs(seen - chance) < 0.04, "");
             }
@@ -155,7 +157,9 @@ void the_opponent_model_tells_of_the_hands(check::Tally& tally) {
         const int seat = story.now.turn;
         const Worlds worlds(story.known(seat));
         const auto placed = [&](int strength, std::uint64_t draw) {
-            return placed_rightly(worlds.sample_many(100, {strength, tuned_weights(3), &fitted_opponent_model(3)}, draw), story.now, seat);
+            return placed_rightly(worlds.sample_many(100, {strength, tuned_weights(3), &fitted_opponent_model(3)},
+                                                     draw),
+                                  story.now, seat);
         };
         read += placed(300, seed);
         blind += placed(0, seed);
