@@ -10,7 +10,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/architecture.md").read_text()
 CODE = {".py", ".cpp", ".hpp"}
-WHOLE = ("src/haggis/rules", "src/haggis/engine", "src/haggis/players", "src/haggis/arena", "src/haggis/server", "native")
+WHOLE = (
+    "src/haggis/rules",
+    "src/haggis/engine",
+    "src/haggis/players",
+    "src/haggis/arena",
+    "src/haggis/server",
+    "native",
+)
 """The trees whose folders must all have a table."""
 WITHOUT_TABLE = {"src/haggis/server/storage/migrations/versions"}  # one module a change of the database
 
