@@ -8,43 +8,46 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs/architecture.md").read_text()
+PAGE = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+TREES = ("rules", "engine", "players", "arena", "server", "native")
 CODE = {".py", ".cpp", ".hpp"}
-WHOLE = (
-    "src/haggis/rules",
-    "src/haggis/engine",
-    "src/haggis/players",
-    "src/haggis/arena",
-    "src/haggis/server",
-    "native",
-)
-"""The trees whose folders must all have a table."""
-WITHOUT_TABLE = {"src/haggis/server/storage/migrations/versions"}  # one module a change of the database
-
 SECTION = re.compile(r"^#{2,4} `([\w/]+)/`$(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
-ROW = re.compile(r"^\| `(\w+)` \| (.+) \|$", re.MULTILINE)
-TABLES = {name: dict(ROW.findall(text)) for name, text in SECTION.findall(PAGE)}
+ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+TABLES = {name: set(ROW.findall(text)) for name, text in SECTION.findall(PAGE)}
+ROOMS = ("web", "wire", "tables", "storage")
 
 
-def _folder(name: str) -> Path:
-    return ROOT / name if name.startswith("native") else ROOT / "src/haggis" / name
+def _path(folder: str) -> Path:
+    return ROOT / folder if folder.startswith("native") else ROOT / "src/haggis" / folder
 
 
-def _modules(folder: Path) -> set[str]:
-    return {path.stem for path in folder.iterdir() if path.suffix in CODE and path.stem != "__init__"}
+def _holds_code(path: Path) -> bool:
+    return path.is_dir() and any(inside.suffix in CODE for inside in path.iterdir())
 
 
-def _folders_with_code() -> list[str]:
-    every = [folder for tree in WHOLE for folder in (ROOT / tree, *(ROOT / tree).rglob("*")) if folder.is_dir()]
-    names = [folder.relative_to(ROOT).as_posix() for folder in every if _modules(folder)]
-    return [name for name in names if name not in WITHOUT_TABLE]
+def _modules(folder: str) -> set[str]:
+    """The files of code in a folder, and the folders inside that have no table of their own."""
+    inside = list(_path(folder).iterdir())
+    files = {path.stem for path in inside if path.suffix in CODE and path.stem != "__init__"}
+    return files | {path.name for path in inside if _holds_code(path) and f"{folder}/{path.name}" not in TABLES}
 
 
-@pytest.mark.parametrize("folder", _folders_with_code())
-def test_every_folder_has_a_table(folder: str) -> None:
-    assert folder.removeprefix("src/haggis/") in TABLES
+@pytest.mark.parametrize("tree", TREES)
+def test_every_tree_has_a_table(tree: str) -> None:
+    assert [name for name in TABLES if name == tree or name.startswith(f"{tree}/")]
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_names_just_the_modules_of_its_folder(name: str) -> None:
-    assert set(TABLES[name]) == _modules(_folder(name))
+@pytest.mark.parametrize("folder", TABLES)
+def test_a_table_names_just_the_modules_of_its_folder(folder: str) -> None:
+    assert TABLES[folder] == _modules(folder)
+
+
+def test_every_folder_of_the_engine_has_a_table() -> None:
+    folders = {f"native/{path.name}" for path in (ROOT / "native").iterdir() if _holds_code(path)}
+    assert folders <= set(TABLES)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_s_docstring_names_its_modules(room: str) -> None:
+    docstring = (_path(f"server/{room}") / "__init__.py").read_text(encoding="utf-8")
+    assert {name for name in _modules(f"server/{room}") if f"`{name}`" not in docstring} == set()
