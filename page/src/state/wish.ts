@@ -1,5 +1,5 @@
 /** From what somebody wants to play to what the server is asked for. */
-import { settings, type Wish } from "./settings.svelte";
+import type { Wish } from "./settings.svelte";
 import type { TableBody, Options, PresetView } from "./wire";
 
 export const presetOf = (options: Options, name: string): PresetView =>
@@ -40,8 +40,4 @@ export function firstRound(options: Options): TableBody {
     hints: true,
     unseen: true,
   };
-}
-
-export function remember(wish: Wish): void {
-  settings.wish = wish;
 }
