@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "deal.hpp"
-#include "playout.hpp"
-#include "plays.hpp"
+#include "generator/plays.hpp"
+#include "rules/deal.hpp"
+#include "simulation/playout.hpp"
 
 using namespace haggis;
 

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "batch.hpp"
-#include "bound_round.hpp"
+#include "bindings/bound_round.hpp"
+#include "learning/batch.hpp"
 
 namespace haggis {
 namespace {

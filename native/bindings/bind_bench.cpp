@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <tuple>
 
-#include "bench.hpp"
-#include "border.hpp"
+#include "bindings/border.hpp"
+#include "simulation/bench.hpp"
 
 namespace haggis {
 namespace {

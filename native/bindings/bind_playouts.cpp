@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "bound_round.hpp"
-#include "policy.hpp"
+#include "bindings/bound_round.hpp"
+#include "simulation/playout_policy.hpp"
 
 namespace haggis {
 namespace {
@@ -18,8 +18,8 @@ std::vector<PlayoutResult> room_for(nb::int_ count) {
     return std::vector<PlayoutResult>(static_cast<std::size_t>(whole(count, "the number of rounds", 0, kMostPlayouts)));
 }
 
-Table playouts(const BoundRound& self, nb::int_ count, nb::int_ seed, const std::string& style,
-               nb::int_ threads, nb::int_ first) {
+Table playouts(const BoundRound& self, nb::int_ count, nb::int_ seed, const std::string& style, nb::int_ threads,
+               nb::int_ first) {
     auto results = room_for(count);
     const auto start = seed_of(seed);
     const auto number = seed_of(first);
@@ -31,8 +31,8 @@ Table playouts(const BoundRound& self, nb::int_ count, nb::int_ seed, const std:
     return totals_array(results, self.rules.players);
 }
 
-std::pair<Table, Row> rounds(const Rules& rules, nb::int_ count, nb::int_ seed,
-                             const std::string& style, nb::int_ threads, nb::int_ first) {
+std::pair<Table, Row> rounds(const Rules& rules, nb::int_ count, nb::int_ seed, const std::string& style,
+                             nb::int_ threads, nb::int_ first) {
     auto results = room_for(count);
     const auto start = seed_of(seed);
     const auto number = seed_of(first);
@@ -59,11 +59,9 @@ std::pair<std::string, std::uint64_t> sensible_action(const BoundRound& self, nb
 
 void bind_playouts(nb::module_& module) {
     using namespace nb::literals;
-    module.def("playouts", &playouts, "round"_a, "count"_a, "seed"_a, "style"_a = "random",
-               "threads"_a = 1, "first"_a = 0,
-               "Totals of each seat after playing the round to its end so many times.");
-    module.def("rounds", &rounds, "rules"_a, "count"_a, "seed"_a, "style"_a = "random",
-               "threads"_a = 1, "first"_a = 0,
+    module.def("playouts", &playouts, "round"_a, "count"_a, "seed"_a, "style"_a = "random", "threads"_a = 1,
+               "first"_a = 0, "Totals of each seat after playing the round to its end so many times.");
+    module.def("rounds", &rounds, "rules"_a, "count"_a, "seed"_a, "style"_a = "random", "threads"_a = 1, "first"_a = 0,
                "Whole rounds from fresh deals: totals of each seat, and the number of actions.");
     module.def("sensible_action", &sensible_action, "round"_a, "seed"_a,
                "What the sensible policy does: (kind, word or seat).");

@@ -3,8 +3,8 @@
 // A play crosses the border as one word: cards in bits 0 to 47, the reading's code above.
 #include <nanobind/stl/vector.h>
 
-#include "border.hpp"
-#include "plays.hpp"
+#include "bindings/border.hpp"
+#include "generator/plays.hpp"
 
 namespace haggis {
 namespace {

@@ -1,17 +1,13 @@
 // A round: positions in and out, legal actions, perft (docs/spec/rules.md, section 3).
 #include <nanobind/operators.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
-
-#include "actions.hpp"
-#include "bound_round.hpp"
-#include "deal.hpp"
-#include "perft.hpp"
-#include "plays.hpp"
+#include "bindings/bound_round.hpp"
+#include "bindings/wire_action.hpp"
+#include "generator/perft.hpp"
+#include "generator/plays.hpp"
+#include "rules/actions.hpp"
+#include "rules/deal.hpp"
 
 namespace haggis {
 namespace {
@@ -23,8 +19,8 @@ using Numbers = std::vector<nb::int_>;
 
 void one_for_each_seat(const Numbers& numbers, const Rules& rules, const char* name) {
     if (numbers.size() != rules.players)
-        throw bad_deal(std::string(name) + " must be given for each of the " +
-                       std::to_string(rules.players) + " seats");
+        throw bad_deal(std::string(name) + " must be given for each of the " + std::to_string(rules.players) +
+                       " seats");
 }
 
 std::int8_t seat_or_nobody(nb::int_ value, const Rules& rules, const char* name) {
@@ -54,8 +50,7 @@ void set_points(Round& round, const Rules& rules, const Numbers& captured, const
 
 void set_out(Round& round, const Rules& rules, const Numbers& out) {
     if (out.size() >= rules.players) throw bad_deal("somebody must still hold cards");
-    for (const nb::int_& seat : out)
-        round.out[round.out_count++] = static_cast<std::int8_t>(seat_of(seat, rules));
+    for (const nb::int_& seat : out) round.out[round.out_count++] = static_cast<std::int8_t>(seat_of(seat, rules));
 }
 
 Phase phase_of(const std::string& name) {
@@ -79,10 +74,9 @@ BoundRound start(const Rules& rules, const Numbers& hands, nb::int_ lead) {
     return {rules, start_round(rules, numbers, haggis, seat_of(lead, rules))};
 }
 
-BoundRound position(const Rules& rules, const Numbers& hands, nb::int_ haggis, nb::int_ turn,
-                    const std::string& phase, nb::int_ top, nb::int_ owner, nb::int_ runner_up,
-                    nb::int_ passes, nb::int_ trick_worth, const Numbers& captured,
-                    const Numbers& hand_score, const Numbers& bets, const Numbers& out,
+BoundRound position(const Rules& rules, const Numbers& hands, nb::int_ haggis, nb::int_ turn, const std::string& phase,
+                    nb::int_ top, nb::int_ owner, nb::int_ runner_up, nb::int_ passes, nb::int_ trick_worth,
+                    const Numbers& captured, const Numbers& hand_score, const Numbers& bets, const Numbers& out,
                     nb::int_ has_played, nb::int_ final_trick) {
     Round round;
     set_hands(round, rules, hands, haggis);
@@ -97,8 +91,7 @@ BoundRound position(const Rules& rules, const Numbers& hands, nb::int_ haggis, n
     round.trick_worth = static_cast<std::int16_t>(whole(trick_worth, "the trick's points", 0, 1000));
     round.has_played = static_cast<std::uint8_t>(whole(has_played, "the seats that have played", 0, 7));
     round.final_trick = seat_or_nobody(final_trick, rules, "who captured the final trick");
-    if (const std::string reason = objection_to_position(round, rules); !reason.empty())
-        throw bad_deal(reason);
+    if (const std::string reason = objection_to_position(round, rules); !reason.empty()) throw bad_deal(reason);
     return {rules, round};
 }
 
@@ -131,8 +124,7 @@ nb::dict state_of(const BoundRound& self) {
 }
 
 BoundRound after(const BoundRound& self, const Action& action) {
-    if (const std::string reason = objection(self.round, self.rules, action); !reason.empty())
-        throw illegal(reason);
+    if (const std::string reason = objection(self.round, self.rules, action); !reason.empty()) throw illegal(reason);
     BoundRound next = self;
     apply(next.round, next.rules, action);
     return next;
@@ -177,23 +169,14 @@ std::uint64_t count_leaves(const BoundRound& self, nb::int_ depth) {
     return leaves;
 }
 
-// An action as (kind, word or seat): ("play", word), ("pass", 0), ("give", seat).
-std::pair<std::string, std::uint64_t> told(const Action& action) {
-    if (action.kind == Action::Kind::play) return {"play", action.play.word};
-    if (action.kind == Action::Kind::give) return {"give", static_cast<std::uint64_t>(action.to)};
-    return {"pass", 0};
-}
-
-std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> divide(const BoundRound& self,
-                                                                          nb::int_ depth) {
+// (kind, word or seat, leaves) of each action.
+std::vector<std::tuple<std::string, nb::int_, std::uint64_t>> divide(const BoundRound& self, nb::int_ depth) {
     const auto deep = static_cast<int>(whole(depth, "the depth", 1, kDeepest));
     std::vector<PerftBranch> branches;
-    interruptible([&](const std::atomic<bool>& stop) {
-        branches = perft_divide(self.round, self.rules, deep, stop);
-    });
-    std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> result;
+    interruptible([&](const std::atomic<bool>& stop) { branches = perft_divide(self.round, self.rules, deep, stop); });
+    std::vector<std::tuple<std::string, nb::int_, std::uint64_t>> result;
     for (const PerftBranch& branch : branches) {
-        const auto [kind, value] = told(branch.action);
+        const auto [kind, seat, value] = wire_of(branch.action);
         result.emplace_back(kind, value, branch.leaves);
     }
     return result;
@@ -219,17 +202,18 @@ void bind_round(nb::module_& module) {
         .def_static("start", &start, "rules"_a, "hands"_a, "lead"_a,
                     "A fresh round from the number cards dealt to each seat.")
         .def_static("deal", &deal, "rules"_a, "lead"_a, "seed"_a, "stream"_a = 0, "A random deal.")
-        .def_static("position", &position, "rules"_a, "hands"_a, "haggis"_a, "turn"_a, "phase"_a,
-                    "top"_a, "owner"_a, "runner_up"_a, "passes"_a, "trick_worth"_a, "captured"_a,
-                    "hand_score"_a, "bets"_a, "out"_a, "has_played"_a, "final_trick"_a,
-                    nb::sig(kPositionSignature), "Any position that makes sense, field by field.")
+        .def_static("position", &position, "rules"_a, "hands"_a, "haggis"_a, "turn"_a, "phase"_a, "top"_a, "owner"_a,
+                    "runner_up"_a, "passes"_a, "trick_worth"_a, "captured"_a, "hand_score"_a, "bets"_a, "out"_a,
+                    "has_played"_a, "final_trick"_a, nb::sig(kPositionSignature),
+                    "Any position that makes sense, field by field.")
         .def("state", &state_of, nb::sig("def state(self) -> dict[str, typing.Any]"),
              "`Round.position(rules, **round.state())` is the same round.")
         .def_ro("rules", &BoundRound::rules)
         .def_prop_ro("hands", [](const BoundRound& self) { return first_of(self.round.hands, self.rules.players); })
         .def_prop_ro("turn", [](const BoundRound& self) { return static_cast<int>(self.round.turn); })
         .def_prop_ro("top", [](const BoundRound& self) { return static_cast<int>(self.round.top.code); })
-        .def_prop_ro("phase", [](const BoundRound& self) { return kPhaseNames[static_cast<std::size_t>(self.round.phase)]; })
+        .def_prop_ro("phase",
+                     [](const BoundRound& self) { return kPhaseNames[static_cast<std::size_t>(self.round.phase)]; })
         .def_prop_ro("over", [](const BoundRound& self) { return self.round.over(); })
         .def("play", &play, "cards"_a, "reading"_a)
         .def("pass_turn", &pass)

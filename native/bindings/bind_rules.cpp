@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "border.hpp"
+#include "bindings/border.hpp"
 
 namespace haggis {
 namespace {
@@ -41,9 +41,9 @@ void set_bets(Rules& rules, const std::vector<nb::int_>& amounts) {
 }
 
 void make_rules(Rules* self, nb::int_ players, const std::string& courts, const std::string& sets,
-                const std::vector<nb::int_>& bets, const std::string& bet_wins,
-                const std::string& lost_bet, const std::string& bombed_trick,
-                const std::string& haggis, const std::string& leftovers, const std::string& points) {
+                const std::vector<nb::int_>& bets, const std::string& bet_wins, const std::string& lost_bet,
+                const std::string& bombed_trick, const std::string& haggis, const std::string& leftovers,
+                const std::string& points) {
     Rules rules;
     rules.players = static_cast<std::uint8_t>(whole(players, "the number of players", 2, 3));
     rules.courts = chosen<Courts>(kCourtsNames, "courts", courts);
@@ -83,10 +83,10 @@ nb::dict options_of(const Rules& rules) {
 void bind_rules(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Rules>(module, "Rules", "The options that matter inside a round.")
-        .def("__init__", &make_rules, nb::kw_only(), "players"_a = 2, "courts"_a = "lower",
-             "sets"_a = "any", "bets"_a = std::vector<int>{15, 30}, "bet_wins"_a = "out",
-             "lost_bet"_a = "sharers", "bombed_trick"_a = "chosen", "haggis"_a = "first-out",
-             "leftovers"_a = "first-out", "points"_a = "standard")
+        .def("__init__", &make_rules, nb::kw_only(), "players"_a = 2, "courts"_a = "lower", "sets"_a = "any",
+             "bets"_a = std::vector<int>{15, 30}, "bet_wins"_a = "out", "lost_bet"_a = "sharers",
+             "bombed_trick"_a = "chosen", "haggis"_a = "first-out", "leftovers"_a = "first-out",
+             "points"_a = "standard")
         .def_prop_ro("players", [](const Rules& rules) { return static_cast<int>(rules.players); })
         .def("options", &options_of, nb::sig("def options(self) -> dict[str, int | str | list[int]]"),
              "Every option by name; `Rules(**rules.options())` is the same.")

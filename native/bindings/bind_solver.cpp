@@ -1,15 +1,13 @@
 // The exact solver.
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
-#include <tuple>
 #include <vector>
 
-#include "bound_round.hpp"
-#include "solver.hpp"
+#include "bindings/bound_round.hpp"
+#include "bindings/wire_action.hpp"
+#include "solver/solver.hpp"
 
 namespace haggis {
 namespace {
@@ -17,14 +15,6 @@ namespace {
 constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr std::int64_t kMostMillis = 1'000'000'000;
 constexpr std::int64_t kMostMegabytes = 65'536;
-
-using Told = std::tuple<std::string, int, std::uint64_t>;  // kind, seat, and word or seat
-
-Told told(const Action& action) {
-    if (action.kind == Action::Kind::play) return {"play", action.seat, action.play.word};
-    if (action.kind == Action::Kind::give) return {"give", action.seat, static_cast<std::uint64_t>(action.to)};
-    return {"pass", action.seat, 0};
-}
 
 SolveResult solve_round(const BoundRound& self, nb::int_ nodes, nb::int_ millis, bool line, nb::int_ megabytes) {
     if (const std::string reason = objection_to_solving(self.round, self.rules); !reason.empty())
@@ -40,13 +30,13 @@ SolveResult solve_round(const BoundRound& self, nb::int_ nodes, nb::int_ millis,
     return result;
 }
 
-std::optional<Told> action_of(const SolveResult& result) {
-    return result.has_action ? std::optional(told(result.action)) : std::nullopt;
+std::optional<WireAction> best_action(const SolveResult& result) {
+    return result.has_action ? std::optional(wire_of(result.action)) : std::nullopt;
 }
 
-std::vector<Told> line_of(const SolveResult& result) {
-    std::vector<Told> line;
-    for (const Action& action : result.line) line.push_back(told(action));
+std::vector<WireAction> line_of(const SolveResult& result) {
+    std::vector<WireAction> line;
+    for (const Action& action : result.line) line.push_back(wire_of(action));
     return line;
 }
 
@@ -61,10 +51,10 @@ void bind_solver(nb::module_& module) {
         .def_ro("lower", &SolveResult::lower, "The first rival's points less the second's, at least.")
         .def_ro("upper", &SolveResult::upper, "The same at most.")
         .def_ro("nodes", &SolveResult::nodes)
-        .def_prop_ro("action", &action_of, "(kind, seat, word or seat), or None if nothing is proven.")
+        .def_prop_ro("action", &best_action, "(kind, seat, word or seat), or None if nothing is proven.")
         .def_prop_ro("line", &line_of);
-    module.def("solve", &solve_round, "round"_a, "nodes"_a = 0, "millis"_a = 0, "line"_a = true,
-               "megabytes"_a = 256, "Best play of both rivals; limits of 0 are none.");
+    module.def("solve", &solve_round, "round"_a, "nodes"_a = 0, "millis"_a = 0, "line"_a = true, "megabytes"_a = 256,
+               "Best play of both rivals; limits of 0 are none.");
 }
 
 }  // namespace haggis

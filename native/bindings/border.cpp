@@ -1,4 +1,4 @@
-#include "border.hpp"
+#include "bindings/border.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -34,8 +34,8 @@ std::int64_t whole(nb::int_ value, const char* name, std::int64_t least, std::in
     int overflow = 0;
     const long long number = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
     if (overflow != 0 || number < least || number > most)
-        throw bad_request(std::string(name) + " must be a whole number from " + std::to_string(least) +
-                          " to " + std::to_string(most));
+        throw bad_request(std::string(name) + " must be a whole number from " + std::to_string(least) + " to " +
+                          std::to_string(most));
     return number;
 }
 
@@ -45,11 +45,11 @@ std::uint64_t seed_of(nb::int_ value) {
     return seed;
 }
 
-int thread_count(nb::int_ value) {
-    const auto threads = static_cast<int>(whole(value, "threads", 0, 256));
-    if (threads > 0) return threads;
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+int worker_count(int threads) {
+    return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
+
+int thread_count(nb::int_ value) { return worker_count(static_cast<int>(whole(value, "threads", 0, 256))); }
 
 int seat_of(nb::int_ value, const Rules& rules) {
     return static_cast<int>(whole(value, "a seat", 0, rules.players - 1));
@@ -71,15 +71,13 @@ Cards cards_of(nb::int_ value, const char* name) {
 
 Cards hand_of(nb::int_ value, const Rules& rules) {
     const Cards hand = cards_of(value, "a hand");
-    if (const std::string reason = objection_to_hand(hand, rules); !reason.empty())
-        throw bad_deal(reason);
+    if (const std::string reason = objection_to_hand(hand, rules); !reason.empty()) throw bad_deal(reason);
     return hand;
 }
 
 Reading reading_of(nb::int_ value, const Rules& rules) {
     const Reading reading{static_cast<std::uint16_t>(whole(value, "a reading's code", 0, 0xffff))};
-    if (const std::string reason = objection_to_reading(reading, rules); !reason.empty())
-        throw bad_notation(reason);
+    if (const std::string reason = objection_to_reading(reading, rules); !reason.empty()) throw bad_notation(reason);
     return reading;
 }
 
@@ -119,8 +117,7 @@ Words words_array(const std::uint64_t* begin, const std::uint64_t* end) {
 Table totals_array(std::span<const PlayoutResult> results, int players) {
     const auto seats = static_cast<std::size_t>(players);
     auto* data = new std::int32_t[results.size() * seats];
-    for (std::size_t i = 0; i < results.size(); ++i)
-        std::copy_n(results[i].totals.begin(), seats, data + i * seats);
+    for (std::size_t i = 0; i < results.size(); ++i) std::copy_n(results[i].totals.begin(), seats, data + i * seats);
     return Table(data, {results.size(), seats}, owner_of(data));
 }
 

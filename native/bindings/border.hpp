@@ -11,9 +11,9 @@
 #include <span>
 #include <string>
 
-#include "playout.hpp"
-#include "position.hpp"
-#include "errors.hpp"
+#include "bindings/errors.hpp"
+#include "rules/position.hpp"
+#include "simulation/playout.hpp"
 
 namespace haggis {
 
@@ -22,7 +22,8 @@ namespace nb = nanobind;
 // A whole number from Python, within bounds.
 std::int64_t whole(nb::int_ value, const char* name, std::int64_t least, std::int64_t most);
 std::uint64_t seed_of(nb::int_ value);  // any whole number; the low 64 bits count
-int thread_count(nb::int_ value);       // 0: as many as the machine has
+int worker_count(int threads);          // 0: as many as the machine has
+int thread_count(nb::int_ value);       // the same, checked
 int seat_of(nb::int_ value, const Rules& rules);
 Style style_of(const std::string& name);
 
@@ -50,7 +51,9 @@ void bind_round(nb::module_& module);
 void bind_playouts(nb::module_& module);
 void bind_batch(nb::module_& module);
 void bind_bench(nb::module_& module);
+void bind_settings(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_weights(nb::module_& module);
 void bind_solver(nb::module_& module);
 
 }  // namespace haggis

@@ -1,8 +1,8 @@
 // A round as Python holds it: together with its rules.
 #pragma once
 
-#include "border.hpp"
-#include "round.hpp"
+#include "bindings/border.hpp"
+#include "rules/round.hpp"
 
 namespace haggis {
 

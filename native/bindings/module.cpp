@@ -1,5 +1,5 @@
 // The module haggis._native: the fast reading of the rules, for src/haggis/engine to wrap.
-#include "border.hpp"
+#include "bindings/border.hpp"
 
 namespace {
 
@@ -26,6 +26,8 @@ NB_MODULE(_native, module) {
     haggis::bind_playouts(module);
     haggis::bind_batch(module);
     haggis::bind_bench(module);
+    haggis::bind_settings(module);
     haggis::bind_search(module);
+    haggis::bind_weights(module);
     haggis::bind_solver(module);
 }

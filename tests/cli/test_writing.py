@@ -40,10 +40,22 @@ def test_a_match_whose_records_can_t_be_written_is_told_all_the_same() -> None:
     assert done.stderr == f"haggis: {FULL}: No space left on device; 4 records could not be written\n"
 
 
-def test_looking_whether_a_file_can_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
-    plot, kept = tmp_path / "plot.png", tmp_path / "kept.png"
+@pytest.mark.parametrize("option", ["--plot", "--record"])
+def test_a_match_that_is_refused_touches_no_file(tmp_path: Path, option: str) -> None:
+    new, kept = tmp_path / "new.png", tmp_path / "kept.png"
+    kept.write_text("something older")
+    for file in (new, kept):
+        assert haggis("arena", "greedy", "random", option, str(file), "--sprt", "5", "1").returncode == 2
+    assert not new.exists()
+    assert kept.read_text() == "something older"
+
+
+def test_looking_whether_a_plot_can_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The records' file, which is opened after the look, can't be."""
+    new, kept = tmp_path / "new.png", tmp_path / "kept.png"
     kept.write_text("an older picture")
-    for file in (plot, kept):
-        assert haggis("arena", "greedy", "cmd:true", "--plot", str(file), "--sprt", "5", "1").returncode == 2
-    assert not plot.exists()
+    for file in (new, kept):
+        done = haggis("arena", "greedy", "random", "--plot", str(file), "--record", "/no/such/folder/games.jsonl")
+        assert done.returncode == 2
+    assert not new.exists()
     assert kept.read_text() == "an older picture"

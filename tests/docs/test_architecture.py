@@ -1,4 +1,4 @@
-"""The tables of docs/architecture.md name every module of the server, and nothing else."""
+"""docs/architecture.md has a line for every module of every folder, and for nothing else."""
 
 from __future__ import annotations
 
@@ -8,36 +8,46 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-SERVER = ROOT / "src/haggis/server"
-ROOMS = {"web", "wire", "tables", "storage"}
-NO_MODULES = ROOMS | {"static", "__pycache__", "__init__"}
+PAGE = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+TREES = ("rules", "engine", "players", "arena", "server", "native")
+CODE = {".py", ".cpp", ".hpp"}
+SECTION = re.compile(r"^#{2,4} `([\w/]+)/`$(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+TABLES = {name: set(ROW.findall(text)) for name, text in SECTION.findall(PAGE)}
+ROOMS = ("web", "wire", "tables", "storage")
 
 
-def modules(folder: Path) -> set[str]:
-    found = {path.stem for path in folder.iterdir() if path.is_dir() or path.suffix == ".py"}
-    return found - NO_MODULES
+def _path(folder: str) -> Path:
+    return ROOT / folder if folder.startswith("native") else ROOT / "src/haggis" / folder
 
 
-def listed(heading: str) -> set[str]:
-    section = TEXT.split(f"\n{heading}\n", 1)[1].split("\n#", 1)[0]
-    return set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
+def _holds_code(path: Path) -> bool:
+    return path.is_dir() and any(inside.suffix in CODE for inside in path.iterdir())
 
 
-@pytest.mark.parametrize("room", sorted(ROOMS))
-def test_every_module_of_a_room_of_the_server_has_its_line(room: str) -> None:
-    assert listed(f"#### `server/{room}/`") == modules(SERVER / room)
+def _modules(folder: str) -> set[str]:
+    """The files of code in a folder, and the folders inside that have no table of their own."""
+    inside = list(_path(folder).iterdir())
+    files = {path.stem for path in inside if path.suffix in CODE and path.stem != "__init__"}
+    return files | {path.name for path in inside if _holds_code(path) and f"{folder}/{path.name}" not in TABLES}
 
 
-def test_the_modules_at_the_bottom_of_the_server_have_theirs() -> None:
-    assert listed("#### At the bottom of `server/`") == modules(SERVER)
+@pytest.mark.parametrize("tree", TREES)
+def test_every_tree_has_a_table(tree: str) -> None:
+    assert [name for name in TABLES if name == tree or name.startswith(f"{tree}/")]
 
 
-def test_a_room_s_docstring_names_its_modules() -> None:
-    for room in ROOMS:
-        docstring = (SERVER / room / "__init__.py").read_text(encoding="utf-8")
-        named = {
-            name for line in re.findall(r"^- (.*?):", docstring, re.MULTILINE) for name in re.findall(r"`(\w+)`", line)
-        }
-        extra = set(re.findall(r"`(\w+_commands)`", docstring))
-        assert named | extra == modules(SERVER / room), room
+@pytest.mark.parametrize("folder", TABLES)
+def test_a_table_names_just_the_modules_of_its_folder(folder: str) -> None:
+    assert TABLES[folder] == _modules(folder)
+
+
+def test_every_folder_of_the_engine_has_a_table() -> None:
+    folders = {f"native/{path.name}" for path in (ROOT / "native").iterdir() if _holds_code(path)}
+    assert folders <= set(TABLES)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_s_docstring_names_its_modules(room: str) -> None:
+    docstring = (_path(f"server/{room}") / "__init__.py").read_text(encoding="utf-8")
+    assert {name for name in _modules(f"server/{room}") if f"`{name}`" not in docstring} == set()

@@ -15,8 +15,7 @@ struct Tally {
     void record(bool good, const char* what, const char* file, int line, const std::string& note) {
         (good ? passed : failed) += 1;
         if (!good && failed <= 20)
-            std::cerr << file << ":" << line << ": " << what << (note.empty() ? "" : "  ") << note
-                      << "\n";
+            std::cerr << file << ":" << line << ": " << what << (note.empty() ? "" : "  ") << note << "\n";
     }
     int report(const char* name) const {
         std::cout << name << ": " << passed << " passed, " << failed << " failed\n";
@@ -42,5 +41,4 @@ inline int run(std::initializer_list<Test> tests) {
 
 }  // namespace check
 
-#define CHECK(tally, condition, note) \
-    (tally).record((condition), #condition, __FILE__, __LINE__, (note))
+#define CHECK(tally, condition, note) (tally).record((condition), #condition, __FILE__, __LINE__, (note))

@@ -1,8 +1,8 @@
 // Random endings for the solver: few cards left, points and bets of all kinds, any rules.
 #pragma once
 
-#include "playout.hpp"
 #include "samples.hpp"
+#include "simulation/playout.hpp"
 
 namespace endings {
 

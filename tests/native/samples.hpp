@@ -3,15 +3,16 @@
 
 #include <vector>
 
-#include "deal.hpp"
-#include "plays.hpp"
+#include "generator/plays.hpp"
+#include "presets.hpp"
+#include "rules/deal.hpp"
 
 namespace samples {
 
 using namespace haggis;
 
 inline std::vector<Rules> presets() {
-    return {standard_rules(2), standard_rules(3),    tournament_rules(), rogers_2024_rules(2),
+    return {standard_rules(2),    standard_rules(3),   tournament_rules(), rogers_2024_rules(2),
             rogers_2024_rules(3), rogers_2025_rules(), duel_rules()};
 }
 

@@ -1,13 +1,15 @@
 // The batch: the same whatever the number of threads, equal to rounds played one by one, and fair:
 // an observation doesn't depend on cards that the seat can't see.
+#include <algorithm>
 #include <cstring>
+#include <span>
 #include <vector>
 
-#include "batch.hpp"
 #include "check.hpp"
-#include "perft.hpp"
+#include "generator/perft.hpp"
+#include "learning/batch.hpp"
+#include "rules/scoring.hpp"
 #include "samples.hpp"
-#include "scoring.hpp"
 
 using namespace haggis;
 
@@ -29,8 +31,8 @@ bool same(const Batch& a, const Batch& b) {
     };
     return equal(a.offsets(), b.offsets(), size + 1) && equal(a.seats(), b.seats(), size) &&
            equal(a.observations(), b.observations(), size * kObservation) &&
-           equal(a.rewards(), b.rewards(), size * a.rules().players) &&
-           equal(a.finished(), b.finished(), size) && equal(a.rounds(), b.rounds(), size) &&
+           equal(a.rewards(), b.rewards(), size * a.rules().players) && equal(a.finished(), b.finished(), size) &&
+           equal(a.rounds(), b.rounds(), size) &&
            equal(a.words().get(), b.words().get(), static_cast<std::size_t>(a.offsets()[size]));
 }
 
@@ -86,7 +88,10 @@ void equals_single_rounds(check::Tally& tally) {
                     }
                     const Scores scores = score_round(after[i].round, rules);
                     for (int seat = 0; seat < rules.players; ++seat)
-                        CHECK(tally, batch.rewards()[i * rules.players + static_cast<std::size_t>(seat)] == scores[seat].total(), "reward");
+                        CHECK(tally,
+                              batch.rewards()[i * rules.players + static_cast<std::size_t>(seat)] ==
+                                  scores[seat].total(),
+                              "reward");
                 }
             }
         }
@@ -140,7 +145,8 @@ void fair(check::Tally& tally) {
                 moved += !(other == batch.table(i));
                 std::array<float, kObservation> row{};
                 observe(other, rules, row.data());
-                CHECK(tally, std::memcmp(row.data(), batch.observations() + i * kObservation, sizeof row) == 0, "");
+                CHECK(tally, std::ranges::equal(row, std::span(batch.observations() + i * kObservation, kObservation)),
+                      "");
             }
             batch.step(random_choices(batch, rng));
         }

@@ -1,8 +1,8 @@
 // The benchmark's signature: counts that must not change unless the rules or the policy do.
 #include <cstdlib>
 
-#include "bench.hpp"
 #include "check.hpp"
+#include "simulation/bench.hpp"
 
 int main() {
     constexpr std::uint64_t kSignature = 0xb271782d74741d7c;

@@ -3,11 +3,11 @@
 #include <map>
 
 #include "check.hpp"
-#include "perft.hpp"
-#include "playout.hpp"
-#include "policy.hpp"
+#include "generator/perft.hpp"
+#include "rules/text.hpp"
 #include "samples.hpp"
-#include "text.hpp"
+#include "simulation/playout.hpp"
+#include "simulation/playout_policy.hpp"
 
 using namespace haggis;
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "check.hpp"
+#include "rules/text.hpp"
 #include "samples.hpp"
-#include "text.hpp"
 
 using namespace haggis;
 
@@ -72,9 +72,8 @@ void follow_is_filtered_lead(check::Tally& tally) {
             const auto index = rng.below(static_cast<std::uint32_t>(tops.total()));
             const Reading top = tops.pick(static_cast<int>(index)).reading();
             list_plays(hand, Reading{}, rules, list);
-            const auto above = std::count_if(list.begin(), list.end(), [&](std::uint64_t word) {
-                return beats(Play{word}.reading(), top);
-            });
+            const auto above = std::count_if(list.begin(), list.end(),
+                                             [&](std::uint64_t word) { return beats(Play{word}.reading(), top); });
             CHECK(tally, above == count_plays(hand, top, rules), text_of(hand) + " on " + text_of(top));
         }
 }

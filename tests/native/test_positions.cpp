@@ -3,13 +3,13 @@
 #include <cstdlib>
 
 #include "check.hpp"
-#include "deal.hpp"
-#include "observation.hpp"
-#include "perft.hpp"
-#include "playout.hpp"
-#include "position.hpp"
+#include "generator/perft.hpp"
+#include "learning/observation.hpp"
+#include "rules/deal.hpp"
+#include "rules/position.hpp"
 #include "samples.hpp"
-#include "solver.hpp"
+#include "simulation/playout.hpp"
+#include "solver/solver.hpp"
 
 using namespace haggis;
 
@@ -76,7 +76,8 @@ void disturbed(check::Tally& tally) {
             ++(fine ? used : refused);
             if (fine) use(round, rules, rng, tally);
         }
-    CHECK(tally, refused > 5000 && used > 3000, std::to_string(refused) + " refused, " + std::to_string(used) + " used");
+    CHECK(tally, refused > 5000 && used > 3000,
+          std::to_string(refused) + " refused, " + std::to_string(used) + " used");
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
 // The round by hand: bombed tricks, bets, and positions that can't be.
 
 #include "check.hpp"
-#include "position.hpp"
+#include "presets.hpp"
+#include "rules/position.hpp"
+#include "rules/scoring.hpp"
+#include "rules/text.hpp"
 #include "samples.hpp"
-#include "scoring.hpp"
-#include "text.hpp"
 
 using namespace haggis;
 
@@ -106,7 +107,8 @@ void real_positions_pass(check::Tally& tally) {
                 if (round.phase == Phase::give)
                     apply_give(round, rules, std::countr_zero(give_choices(round, rules)));
                 else if (plays.total() && (round.leading() || rng.below(2)))
-                    apply_play(round, rules, plays.pick(static_cast<int>(rng.below(static_cast<std::uint32_t>(plays.total())))));
+                    apply_play(round, rules,
+                               plays.pick(static_cast<int>(rng.below(static_cast<std::uint32_t>(plays.total())))));
                 else
                     apply_pass(round, rules);
             }

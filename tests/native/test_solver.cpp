@@ -4,10 +4,11 @@
 
 #include "check.hpp"
 #include "endings.hpp"
-#include "perft.hpp"
-#include "scoring.hpp"
-#include "solver.hpp"
-#include "text.hpp"
+#include "generator/perft.hpp"
+#include "presets.hpp"
+#include "rules/scoring.hpp"
+#include "rules/text.hpp"
+#include "solver/solver.hpp"
 
 using namespace haggis;
 
@@ -126,8 +127,8 @@ void agrees_with_itself(check::Tally& tally) {
             for (const Action& action : legal_actions(round, rules)) {
                 Round next = round;
                 apply(next, rules, action);
-                const int value = next.over() ? difference(next, rules, result)
-                                              : solver.solve(next, rules, {}, kNeverStop).lower;
+                const int value =
+                    next.over() ? difference(next, rules, result) : solver.solve(next, rules, {}, kNeverStop).lower;
                 best = maximise ? std::max(best, value) : std::min(best, value);
             }
             CHECK(tally, result.solved && best == result.lower, told(round));
@@ -146,8 +147,7 @@ void the_past_does_not_matter(check::Tally& tally) {
         Rng rng(73, static_cast<std::uint64_t>(i));
         const Round round = endings::on_lead(rules, 2 + i % 6, rng);
         const SolveResult result = busy.solve(round, rules, {}, kNeverStop);
-        if (i % 20 == 7)
-            CHECK(tally, same(result, solve(round, rules, {}, kNeverStop)), told(round));
+        if (i % 20 == 7) CHECK(tally, same(result, solve(round, rules, {}, kNeverStop)), told(round));
     }
 }
 

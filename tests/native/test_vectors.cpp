@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "check.hpp"
-#include "perft.hpp"
-#include "plays.hpp"
-#include "scoring.hpp"
+#include "generator/perft.hpp"
+#include "generator/plays.hpp"
+#include "rules/scoring.hpp"
 #include "vectors.hpp"
 
 using namespace haggis;
@@ -47,8 +47,7 @@ void plays(check::Tally& tally, const std::string& folder) {
         CHECK(tally, count_plays(hand, top, rules) == list.size(), row["hand"].text());
         if (row["plays"].null()) continue;
         std::vector<std::uint64_t> wanted;
-        for (const json::Value& text : row["plays"].items())
-            wanted.push_back(vectors::play(text.text()).word);
+        for (const json::Value& text : row["plays"].items()) wanted.push_back(vectors::play(text.text()).word);
         std::vector<std::uint64_t> found(list.begin(), list.end());
         std::sort(wanted.begin(), wanted.end());
         std::sort(found.begin(), found.end());
@@ -74,11 +73,10 @@ void perfts(check::Tally& tally, const std::string& folder) {
             const auto wanted = static_cast<std::uint64_t>(leaves.number());
             const auto found = perft(round, rules, ++depth, stop);
             CHECK(tally, found == wanted,
-                  row["preset"].text() + " depth " + std::to_string(depth) + ": " +
-                      std::to_string(found) + ", not " + std::to_string(wanted));
+                  row["preset"].text() + " depth " + std::to_string(depth) + ": " + std::to_string(found) + ", not " +
+                      std::to_string(wanted));
             std::uint64_t divided = 0;
-            for (const PerftBranch& branch : perft_divide(round, rules, depth, stop))
-                divided += branch.leaves;
+            for (const PerftBranch& branch : perft_divide(round, rules, depth, stop)) divided += branch.leaves;
             CHECK(tally, divided == wanted, "divide");
         }
     }

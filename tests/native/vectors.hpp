@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "actions.hpp"
 #include "json.hpp"
-#include "text.hpp"
+#include "presets.hpp"
+#include "rules/actions.hpp"
+#include "rules/text.hpp"
 
 namespace vectors {
 
@@ -45,8 +46,7 @@ inline Rules options(const json::Value& row, int players) {
     rules.sets = sets(row["sets"].text());
     rules.bet_wins = row["bet_wins"].text() == "out" ? BetWins::out : BetWins::points;
     rules.lost_bet = row["lost_bet"].text() == "sharers" ? LostBet::sharers : LostBet::first_out;
-    rules.bombed_trick =
-        row["bombed_trick"].text() == "chosen" ? BombedTrick::chosen : BombedTrick::runner_up;
+    rules.bombed_trick = row["bombed_trick"].text() == "chosen" ? BombedTrick::chosen : BombedTrick::runner_up;
     const std::string haggis = row["haggis"].text();
     rules.haggis = haggis == "first-out"     ? HaggisTo::first_out
                    : haggis == "final-trick" ? HaggisTo::final_trick
@@ -93,8 +93,7 @@ inline Round deal(const json::Value& row, const Rules& rules) {
     std::array<Cards, kMaxPlayers> hands{};
     for (int seat = 0; seat < rules.players; ++seat)
         hands[seat] = cards(row["hands"].items()[static_cast<std::size_t>(seat)].text());
-    return start_round(rules, hands, cards(row["haggis"].text()),
-                       static_cast<int>(row["lead"].number()));
+    return start_round(rules, hands, cards(row["haggis"].text()), static_cast<int>(row["lead"].number()));
 }
 
 }  // namespace vectors

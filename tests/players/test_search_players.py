@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from haggis.engine.search import Choice, Settings, judgements, outlook, search
+from haggis.engine.evaluation import evaluate
+from haggis.engine.search import Choice, Settings, outlook, search
 from haggis.players import PLAYERS, Clock, advice, advise, betting, make_player, searcher
-from haggis.players.betting import MENDING, SEARCH, Look, best_bet, look_at, mended, turns_taken, weigh_bets
+from haggis.players.bet_calibration import calibrated
+from haggis.players.bet_calibration_data import CALIBRATIONS
+from haggis.players.betting import SEARCH, best_bet, look_at, turns_taken, weigh_bets
 from haggis.players.registry import YARDSTICKS, ArenaOnly
 from haggis.rules import Bet, Cards, Game, HaggisError, Pass, Round, View, parse_action, preset, view_of
 from haggis.rules.deal import chosen
@@ -21,7 +22,6 @@ from haggis.testing import random_action, swap_unseen
 FAIR = [name for name in (*PLAYERS, *YARDSTICKS) if name != "clairvoyant"]
 TABLES = [(name, players) for name, counts in PRESET_PLAYERS.items() for players in counts]
 QUICK = Clock(nodes=60)
-RESULTS = Path(__file__).parents[2] / "bench" / "results"
 
 
 def positions(rules_name: str, players: int, seed: int, every: int = 7) -> Iterator[Round]:
@@ -232,11 +232,11 @@ def test_a_bet_is_looked_at_as_it_was_measured(monkeypatch: pytest.MonkeyPatch, 
     assert asked_for == [SEARCH]
 
 
-def test_a_chance_that_is_mended_below_one_half_is_not_bet_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chance_that_is_calibrated_below_one_half_is_not_bet_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raw, 0.6 would gain 6 points and more."""
     view = view_of(strong_hand(), 0)
     monkeypatch.setattr(betting, "chance_by_search", lambda _view, _seed: 0.6)
-    assert mended(0.6, 30, 0, MENDING["search"][2]) < 0.5
+    assert calibrated(0.6, 30, 0, CALIBRATIONS["search"][2]) < 0.5
     assert best_bet(view, seed=1) is None
     monkeypatch.setattr(betting, "chance_by_search", lambda _view, _seed: 0.95)
     assert best_bet(view, seed=1) == Bet(0, 30)
@@ -272,8 +272,8 @@ def test_who_does_not_bet_plays_as_her_twin_who_may_not(players: int) -> None:
             assert twin.choose(asked(state), QUICK) == action
 
 
-def test_mending_keeps_the_order_of_chances() -> None:
-    chances = [mended(chance / 100, 30, 0, MENDING["search"][2]) for chance in range(0, 101, 5)]
+def test_calibration_keeps_the_order_of_chances() -> None:
+    chances = [calibrated(chance / 100, 30, 0, CALIBRATIONS["search"][2]) for chance in range(0, 101, 5)]
     assert chances == sorted(chances)
     assert 0 < chances[0] < chances[-1] < 1
 
@@ -295,13 +295,13 @@ def test_a_rivals_bet_takes_no_turn() -> None:
     assert turns_taken(view_of(state.apply(Bet(1, 30)), 0)) == turns_taken(view_of(state, 0)) == 0
 
 
-def test_judgements_name_every_kind_of_play_once() -> None:
+def test_evaluations_name_every_kind_of_play_once() -> None:
     """Twins that differ only in suits are one candidate: three 2s of equal suits, one single 2."""
     hands = tuple(
         map(Cards, ("2r 2o 2y 4r 4o 4y 6r 6o 6y 8r 8o 8y Tr To", "3r 3o 3y 3g 5r 5o 5y 5g 7r 7o 7y 7g 9r 9o"))
     )
     state = Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
-    singles = [each.action for each in judgements(asked(state)) if str(each.action).endswith("1x1:2")]
+    singles = [each.action for each in evaluate(asked(state)) if str(each.action).endswith("1x1:2")]
     assert len(singles) == 2  # a 2 of a suit with a ten, or the 2 of the suit without
 
 
@@ -332,15 +332,3 @@ def test_a_senseless_time_is_refused(seconds: float) -> None:
 def test_search_refuses_a_view_that_is_not_asked() -> None:
     with pytest.raises(HaggisError, match="another seat is asked"):
         search(view_of(strong_hand(), 1), Settings(nodes=10), seed=1)
-
-
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("look", MENDING)
-def test_the_chance_to_win_a_bet_is_mended_as_it_was_measured(look: Look, players: int) -> None:
-    measured = json.loads((RESULTS / f"bets-{look}-{players}p.json").read_text())
-    mending = MENDING[look][players]
-    assert mending._asdict() == {name: measured[name] for name in mending._fields}
-    assert measured["brier_mended"] < measured["brier_raw"]
-    outside = [point for point in measured["mended"] if abs(point["said"] - point["came_true"]) > point["half_width"]]
-    assert len(measured["mended"]) >= 7
-    assert len(outside) <= 1  # one in twenty is, by chance

@@ -210,6 +210,7 @@ def test_a_view_does_not_change_with_cards_it_can_not_see(state: Round, seed: in
     assert other == view
     assert repr(other) == repr(view)
     assert other.legal_actions() == view.legal_actions()
+    assert other.legal_bets() == view.legal_bets()
 
 
 @settings(max_examples=40)

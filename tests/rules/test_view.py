@@ -73,14 +73,20 @@ def test_legal_actions_of_the_seat_in_turn() -> None:
 
 def test_who_waits_may_still_bet() -> None:
     state = after(start(rules(players=3)), "0 play 4r as 1x1:4")
-    assert view_of(state, 2).legal_actions() == [Bet(2, 0), Bet(2, 15), Bet(2, 30)]
-    assert view_of(state, 0).legal_actions() == []
+    assert view_of(state, 2).legal_bets() == state.legal_bets(2) == [Bet(2, 0), Bet(2, 15), Bet(2, 30)]
+    assert view_of(state, 2).legal_actions() == []
+    assert view_of(state, 0).legal_bets() == state.legal_bets(0) == []
 
 
 def test_on_the_lead_there_is_no_pass() -> None:
-    actions = view_of(start(rules()), 0).legal_actions()
-    assert Pass(0) not in actions
-    assert Bet(0, 15) in actions
+    view = view_of(start(rules()), 0)
+    assert Pass(0) not in view.legal_actions()
+    assert Bet(0, 15) in view.legal_bets()
+
+
+def test_legal_actions_are_those_of_the_round() -> None:
+    state = answered()
+    assert view_of(state, state.turn).legal_actions() == state.legal_actions()
 
 
 def test_who_must_give_sees_the_gives() -> None:

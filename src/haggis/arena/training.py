@@ -1,7 +1,7 @@
-"""Finds better numbers for the judge (native/taste.hpp): evolution by matches of the judge against itself.
+"""Finds better weights for the evaluation (native/evaluation/weights.hpp): evolution by matches against itself.
 
-The numbers are varied around the best so far (CMA-ES), and every variation plays the same deals
-against the taste to beat and against one of those that were beaten before, so that nothing is
+The weights are varied around the best so far (CMA-ES), and every variation plays the same deals
+against the weights to beat and against one of those that were beaten before, so that nothing is
 gained by a trick that only works against the last one. Now and then the favourite sits an exam on
 fresh deals; if it passes, it becomes the one to beat.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from haggis.engine.search import match_tastes
+from haggis.engine.evaluation import match_weights
 from haggis.rules import Ruleset
 
 from .statistics import Estimate, Numbers, ratios
@@ -36,7 +36,7 @@ class Exam:
     """The favourite after some generations, and how it did on fresh deals."""
 
     generation: int
-    taste: list[int]
+    weights: list[int]
     against_best: Estimate
     against_start: Estimate
     passed: bool
@@ -54,7 +54,7 @@ def train(
     rng = random.Random(f"{seed} {begun}")
     home = np.array(start, dtype=np.float64)
     spread = np.maximum(LEAST_SPREAD, SPREAD * np.abs(home))
-    spread[-1] = 0  # the noise of playouts is no matter of taste
+    spread[-1] = 0  # the noise of playouts is not for matches to find
     beaten = [start]
     evolution = cma.CMAEvolutionStrategy(
         np.zeros(len(start)), FIRST_STEP, {"popsize": FAMILY, "verbose": -9, "seed": rng.randrange(1, 2**31)}
@@ -63,30 +63,32 @@ def train(
         family = evolution.ask()
         rivals = [beaten[-1], rng.choice(beaten)]
         match_seed = rng.getrandbits(32)
-        tastes = [_taste(home + spread * steps) for steps in family]
-        evolution.tell(family, [-_mean(rules, taste, rivals, deals, match_seed) for taste in tastes])
+        family_weights = [_weights(home + spread * steps) for steps in family]
+        evolution.tell(family, [-_mean(rules, weights, rivals, deals, match_seed) for weights in family_weights])
         if generation % every == 0 or generation == begun + generations:
-            favourite = _taste(home + spread * evolution.result.xfavorite)
+            favourite = _weights(home + spread * evolution.result.xfavorite)
             exam = _examine(rules, generation, favourite, beaten, rng.getrandbits(32))
             if exam.passed:
                 beaten.append(favourite)
             yield exam
 
 
-def _taste(numbers: Numbers) -> list[int]:
+def _weights(numbers: Numbers) -> list[int]:
     return [int(number) for number in np.rint(numbers)]
 
 
-def _mean(rules: Ruleset, taste: list[int], rivals: list[list[int]], deals: int, seed: int) -> float:
+def _mean(rules: Ruleset, weights: list[int], rivals: list[list[int]], deals: int, seed: int) -> float:
     """Points a round against the rivals, half of the deals each."""
-    return float(np.mean([match_tastes(rules, taste, rival, deals // 2, seed + i) for i, rival in enumerate(rivals)]))
-
-
-def _examine(rules: Ruleset, generation: int, taste: list[int], beaten: list[list[int]], seed: int) -> Exam:
-    best, start = (
-        _estimate(match_tastes(rules, taste, rival, EXAM_DEALS, seed), seed) for rival in (beaten[-1], beaten[0])
+    return float(
+        np.mean([match_weights(rules, weights, rival, deals // 2, seed + i) for i, rival in enumerate(rivals)])
     )
-    return Exam(generation, taste, best, start, passed=best.mean > PASS_MARK)
+
+
+def _examine(rules: Ruleset, generation: int, weights: list[int], beaten: list[list[int]], seed: int) -> Exam:
+    best, start = (
+        _estimate(match_weights(rules, weights, rival, EXAM_DEALS, seed), seed) for rival in (beaten[-1], beaten[0])
+    )
+    return Exam(generation, weights, best, start, passed=best.mean > PASS_MARK)
 
 
 def _estimate(differences: list[float], seed: int) -> Estimate:

@@ -62,10 +62,8 @@ def arena(  # noqa: PLR0913  # a command's options
     with files.opened(record_file, "w") as lines:
         records = _Records(lines)
         summary = _play(match, contest.processes(jobs), test, records)
-    options.print_json(summary.to_json()) if as_json else _print(summary)
+    _report(summary, plot, as_json=as_json)
     records.complain(record_file)
-    if plot:
-        haggis.arena.plot_match(summary, plot)
     contest.leave(interrupted=summary.result.stopped == "interrupted")
 
 
@@ -78,7 +76,7 @@ def table_rules(names: list[str], players: int | None, preset: str, rule: list[s
 
 
 class _Records:
-    """Where the records go. When the file takes no more of them, the match goes on and they are counted."""
+    """Where the records go. When the file takes no more, the match goes on and the missing ones are counted."""
 
     def __init__(self, lines: TextIO | None) -> None:
         self._lines = lines
@@ -104,6 +102,12 @@ def _play(match: Match, jobs: int, sprt: Sprt | None, records: _Records) -> Summ
         hooks.on_record = records.write
         result = play_match(match, jobs=jobs, sprt=sprt, hooks=hooks)
     return haggis.arena.summarise(result)
+
+
+def _report(summary: Summary, plot: Path | None, *, as_json: bool) -> None:
+    options.print_json(summary.to_json()) if as_json else _print(summary)
+    if plot:
+        haggis.arena.plot_match(summary, plot)
 
 
 # --- for people ---

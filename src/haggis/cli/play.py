@@ -146,7 +146,7 @@ def _understand(typed: str, view: View) -> Action | None:
 
 
 def _show_moves(view: View) -> None:
-    for action in view.legal_actions():
+    for action in (*view.legal_actions(), *view.legal_bets()):
         if isinstance(action, Play):
             options.out.print(f"  {action.combo}", markup=False)
         else:

@@ -1,4 +1,4 @@
-"""`haggis train`: better numbers for the judge, by self-play."""
+"""`haggis train`: better weights for the evaluation, by self-play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from haggis.engine.search import taste
+from haggis.engine.evaluation import tuned_weights
 from haggis.rules import HaggisError, preset
 
 from . import extras, files, options
@@ -16,19 +16,19 @@ from . import extras, files, options
 MOST = 1_000_000  # hundredths of a point
 
 
-class BadTaste(HaggisError):
-    """A file that holds no taste."""
+class BadWeights(HaggisError):
+    """A file that holds no weights."""
 
 
 class Kept(NamedTuple):
     """What a file holds."""
 
     generation: int
-    taste: list[int]
+    weights: list[int]
 
 
 def train(
-    file: Annotated[Path, typer.Argument(help="Keeps the numbers; if it exists, training goes on from it.")],
+    file: Annotated[Path, typer.Argument(help="Keeps the weights; if it exists, training goes on from it.")],
     *,
     players: Annotated[int, typer.Option(min=2, max=3, help="For how many at the table.")] = 2,
     generations: Annotated[int, typer.Option(min=1, help="How long: one is about a second.")] = 200,
@@ -36,37 +36,37 @@ def train(
     seed: Annotated[int, typer.Option(min=0, help="The same number gives the same training.")] = 1,
     every: Annotated[int, typer.Option(min=1, help="Generations between two exams.")] = 20,
 ) -> None:
-    """Tunes the judge's numbers by matches against itself (CMA-ES), and examines them on fresh deals.
+    """Tunes the evaluation's weights by matches against itself (CMA-ES), and examines them on fresh deals.
 
     Whatever passed an exam is in the file at once: stop with Ctrl-C whenever you like.
     """
     from haggis.arena.training import train as exams  # noqa: PLC0415  # needs NumPy
 
     if not file.parent.is_dir():
-        raise BadTaste(f"there is no folder {file.parent} to keep the numbers in")
+        raise BadWeights(f"there is no folder {file.parent} to keep the numbers in")
     extras.need("train", "cma", "training needs the library cma")
     files.check_writable(_new(file))
-    start = _read(file, players) if file.exists() else Kept(0, taste(players))
+    start = _read(file, players) if file.exists() else Kept(0, tuned_weights(players))
     rules = preset("standard", players=players).with_rule("bets", "none")
     options.out.print("generation   against the best so far      against the start")
     for exam in exams(
-        rules, start.taste, generations=generations, deals=deals, seed=seed, every=every, begun=start.generation
+        rules, start.weights, generations=generations, deals=deals, seed=seed, every=every, begun=start.generation
     ):
         best, from_start = (f"{each.mean:+.2f} ({each.interval})" for each in (exam.against_best, exam.against_start))
         options.out.print(f"{exam.generation:10}   {best:26}   {from_start:22}{' kept' if exam.passed else ''}")
         if exam.passed:
-            _write(file, players, Kept(exam.generation, exam.taste))
+            _write(file, players, Kept(exam.generation, exam.weights))
 
 
 def _read(file: Path, players: int) -> Kept:
     try:
         wire = json.loads(file.read_text(encoding="utf-8"))
-        kept = Kept(int(wire["generation"]), [int(number) for number in wire["taste"]])
-        fits = wire["players"] == players and len(kept.taste) == len(taste(players))
+        kept = Kept(int(wire["generation"]), [int(number) for number in wire["weights"]])
+        fits = wire["players"] == players and len(kept.weights) == len(tuned_weights(players))
     except (ValueError, KeyError, TypeError, OverflowError) as error:
-        raise BadTaste(f"{file} does not hold a taste: {error}") from error
-    if not fits or max(map(abs, kept.taste)) > MOST or kept.generation < 0:
-        raise BadTaste(f"{file} holds no taste for {players} players")
+        raise BadWeights(f"{file} does not hold weights: {error}") from error
+    if not fits or max(map(abs, kept.weights)) > MOST or kept.generation < 0:
+        raise BadWeights(f"{file} holds no weights for {players} players")
     return kept
 
 

@@ -248,6 +248,12 @@ def view_to_native(view: View) -> Knowledge:
     return Knowledge(rules_to_native(view.rules), view.seat, view.lead, view.dealt.bits, actions)
 
 
+def knowledge_of(view: View) -> _native.Knowledge:
+    """The same, checked by the engine and ready to be asked about."""
+    seen = view_to_native(view)
+    return _native.Knowledge(seen.rules, seen.seat, seen.lead, seen.dealt, list(seen.actions))
+
+
 def view_from_native(
     known: Knowledge,
     *,

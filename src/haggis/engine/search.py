@@ -1,52 +1,30 @@
-"""Search, the judge and the outlook of a round: what strong players think with.
+"""Search and the outlook of bets: what strong players think with.
 
 Everything here is told a `View` and nothing else. With a budget of nodes the same view, seed and
 nodes give the same answer, whatever the number of threads.
+
+The options of a search, their defaults and bounds stand in `native/search/settings.hpp`:
+
+>>> quick = Settings(nodes=100)
+>>> quick.replace(threads=2).threads, quick.worlds, quick == eval(repr(quick))
+(2, 512, True)
+>>> Settings(nodes=0)
+Traceback (most recent call last):
+haggis.rules.errors.HaggisError: the number of nodes must be a whole number from 1 to 1000000000, not 0
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from haggis import _native
-from haggis.rules import Action, Round, Ruleset, View
+from haggis.rules import Action, Round, View
 
 from . import border
-from .convert import action_from_native, round_to_native, rules_to_native, view_to_native
+from .convert import action_from_native, knowledge_of, round_to_native
 
-MOST_NODES = 1_000_000_000
-CENT = 100  # the judge counts in hundredths of a point
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How to search. Switching an idea off shows what it is worth."""
-
-    nodes: int = 2000
-    """Playouts in all, where there is no time limit."""
-    seconds: float = 0.0
-    """A time limit; 0 for none."""
-    threads: int = 1
-    candidates: int = 20
-    """Actions that are looked at closely; the judge chooses them."""
-    worlds: int = 512
-    trust: int = 300
-    """How far to infer the others' hands from what they did; 0: not at all. Without `habits` and with three players
-    only bets tell something; with `habits`, how far is a matter of bets only."""
-    equity: bool = True
-    """Win the game rather than points."""
-    tree: bool = True
-    """Think about answers and answers to answers, not only about one's own action."""
-    random_playouts: bool = False
-    exact: int = 8
-    """Endings between two who hold so few cards, in all, are proven instead of tried; 0: none."""
-    breadth: int = 8
-    """Answers that are thought about in a position."""
-    wide: bool = False
-    """Choose those answers from all plays: without it, only plays that split no group are considered."""
-    habits: bool = False
-    """Expect of the others what searching players were seen to do, with all its spread, and infer from it."""
+Settings = _native.Settings
+MOST_NODES = Settings.bounds()["nodes"][1]
 
 
 class Choice(NamedTuple):
@@ -69,38 +47,9 @@ def search(view: View, settings: Settings, seed: int, *, truth: Round | None = N
 
     `truth` is for the yardstick that cheats: the round with all hands as they are.
     """
-    found = _native.search(
-        known(view),
-        **_match(view),
-        nodes=border.whole(settings.nodes, "the number of nodes", 1, MOST_NODES),
-        seconds=border.seconds(settings.seconds, "the time to think"),
-        seed=border.seed(seed),
-        threads=border.threads(settings.threads),
-        candidates=settings.candidates,
-        worlds=settings.worlds,
-        trust=settings.trust,
-        equity=settings.equity,
-        tree=settings.tree,
-        random_playouts=settings.random_playouts,
-        exact=settings.exact,
-        breadth=settings.breadth,
-        wide=settings.wide,
-        habits=settings.habits,
-        truth=None if truth is None else round_to_native(truth),
-    )
+    seen = None if truth is None else round_to_native(truth)
+    found = _native.search(knowledge_of(view), settings, border.seed(seed), **_match(view), truth=seen)
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]
-
-
-class Judgement(NamedTuple):
-    action: Action
-    points: float
-    """What the action gains, by a quick look at one's own hand and the table."""
-
-
-def judgements(view: View) -> list[Judgement]:
-    """What the judge thinks of every action, the best first. No search, no chance."""
-    found = _native.judgements(known(view))
-    return [Judgement(action_from_native(action), value / CENT) for action, value in found]
 
 
 class BetOutlook(NamedTuple):
@@ -116,16 +65,7 @@ class BetOutlook(NamedTuple):
 
 def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> dict[int, BetOutlook]:
     """The outlook of a seat that may place one of these bets now, in or out of turn."""
-    worlds, found = _native.outlook(
-        known(view),
-        **_match(view),
-        equity=settings.equity,
-        bets=bets,
-        worlds=settings.worlds,
-        trust=settings.trust,
-        seed=border.seed(seed),
-        threads=border.threads(settings.threads),
-    )
+    worlds, found = _native.outlook(knowledge_of(view), bets, settings, border.seed(seed), **_match(view))
     return {bet: _bet_outlook(bet, worlds, *sums) for bet, sums in zip(bets, found, strict=True)}
 
 
@@ -133,22 +73,6 @@ def _bet_outlook(bet: int, worlds: int, won: int, gained: float, lost: float) ->
     """What happened in no world adds the plain amount: it may happen nevertheless."""
     chance = won / worlds if worlds else 0.0
     return BetOutlook(chance, gained / won if won else bet, lost / (worlds - won) if worlds > won else -bet)
-
-
-def taste(players: int) -> list[int]:
-    """The numbers behind the judge, in hundredths of a point (native/taste.hpp names them)."""
-    return _native.taste(border.whole(players, "the number of players", 2, 3))
-
-
-def match_tastes(rules: Ruleset, first: list[int], second: list[int], deals: int, seed: int) -> list[float]:
-    """For each deal, what a judge of the first taste scores more a round than one of the second."""
-    return _native.match_tastes(rules_to_native(rules), first, second, border.rounds(deals), border.seed(seed), 0)
-
-
-def known(view: View) -> _native.Knowledge:
-    """What the seat of the view knows, for the engine."""
-    seen = view_to_native(view)
-    return _native.Knowledge(seen.rules, seen.seat, seen.lead, seen.dealt, list(seen.actions))
 
 
 def _match(view: View) -> dict[str, Any]:

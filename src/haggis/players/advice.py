@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import NamedTuple
 
 from haggis.engine.search import Choice, Settings, search
@@ -67,6 +66,6 @@ def advise(
 
 def _limited(settings: Settings, clock: Clock, spent: float) -> Settings:
     if clock.nodes is not None and clock.millis is None:
-        return replace(settings, nodes=clock.nodes)
+        return settings.replace(nodes=clock.nodes)
     millis = STRONG_MILLIS if clock.millis is None else clock.millis
-    return replace(settings, seconds=max(0.001, SHARE * (millis / 1000 - spent) - OVERHEAD))
+    return settings.replace(seconds=max(0.001, SHARE * (millis / 1000 - spent) - OVERHEAD))

@@ -1,11 +1,11 @@
-"""`heuristic`: the judge alone, without search. What search has to beat.
+"""`heuristic`: the evaluation alone, without search. What search has to beat.
 
-It plays whatever the judge likes best, uses no chance and never bets.
+It plays whatever has the highest value, uses no chance and never bets.
 """
 
 from __future__ import annotations
 
-from haggis.engine.search import judgements
+from haggis.engine.evaluation import evaluate
 from haggis.rules import Action, Bet, View
 
 from .player import Clock
@@ -15,7 +15,7 @@ class Heuristic:
     name = "heuristic"
 
     def choose(self, view: View, clock: Clock) -> Action:  # noqa: ARG002  # it never thinks long
-        return judgements(view)[0].action
+        return evaluate(view)[0].action
 
     def bet(self, view: View, clock: Clock) -> Bet | None:  # noqa: ARG002
         return None

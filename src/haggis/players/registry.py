@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Protocol, TypeGuard
 
 from haggis.engine.search import Settings
@@ -20,9 +19,9 @@ from .searcher import USUAL, Clairvoyant, Searcher
 from .uniform import Uniform
 
 EXPERT_MILLIS = 1000
-DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192, habits=True)}
+DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192, opponent_model=True)}
 """What pays with more time: more worlds; between two also longer endings proven and plays that split groups,
-among three also what the others usually do."""
+among three also an opponent model."""
 
 
 def _expert(name: str, settings: Mapping[int, Settings]) -> Callable[[int], Player]:
@@ -47,11 +46,13 @@ YARDSTICKS: dict[str, Callable[[int], Player]] = {
     "heuristic": lambda _seed: Heuristic(),
     "clairvoyant": lambda seed: Clairvoyant("clairvoyant", seed, STRONG_MILLIS),
     "strong-no-bets": lambda seed: Searcher("strong-no-bets", seed, STRONG_MILLIS, bets=False),
-    "strong-no-inference": _without("no-inference", Settings(trust=0)),
+    "strong-no-inference": _without("no-inference", Settings(inference=0)),
     "strong-no-equity": _without("no-equity", Settings(equity=False)),
     "strong-no-tree": _without("no-tree", Settings(tree=False)),
     "strong-no-solver": _without("no-solver", Settings(exact=0)),
-    "expert-no-habits": _expert("expert-no-habits", {n: replace(deep, habits=False) for n, deep in DEEP.items()}),
+    "expert-no-opponent-model": _expert(
+        "expert-no-opponent-model", {n: deep.replace(opponent_model=False) for n, deep in DEEP.items()}
+    ),
     "strong-random-playouts": _without("random-playouts", Settings(random_playouts=True)),
 }
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""

@@ -16,7 +16,7 @@ class Uniform:
         self._rng = random.Random(seed)
 
     def choose(self, view: View, clock: Clock) -> Action:  # noqa: ARG002  # it never thinks
-        return self._rng.choice([action for action in view.legal_actions() if not isinstance(action, Bet)])
+        return self._rng.choice(view.legal_actions())
 
     def bet(self, view: View, clock: Clock) -> Bet | None:  # noqa: ARG002
         return None

@@ -74,13 +74,16 @@ class View:
         return legal_plays(self.hand, self.on, self.rules) if self.ask == "turn" else []
 
     def legal_actions(self) -> list[Action]:
-        """Everything that this seat may do now, bets included."""
-        bets: list[Action] = [Bet(self.seat, amount) for amount in (0, *self.rules.bets)] if self.bets_open else []
+        """Every play, pass or give that this seat is asked for; `legal_bets` are apart."""
         if self.ask == "give":
             return [Give(self.seat, to) for to in range(self.players) if to != self.seat]
         plays: list[Action] = [Play(self.seat, *combo) for combo in self.legal_plays()]
         passes: list[Action] = [Pass(self.seat)] if self.ask == "turn" and self.trick else []
-        return plays + passes + bets
+        return plays + passes
+
+    def legal_bets(self) -> list[Bet]:
+        """The bets that this seat may place now, in or out of turn."""
+        return [Bet(self.seat, amount) for amount in (0, *self.rules.bets)] if self.bets_open else []
 
     def to_json(self) -> dict[str, Any]:
         """The `view` of haggis-bot/1; a game of a number of rounds also says how many are played."""

@@ -1,0 +1,32 @@
+// The scores of a finished round (docs/spec/rules.md, section 4).
+#pragma once
+
+#include <array>
+
+#include "rules/round.hpp"
+
+namespace haggis {
+
+struct SeatScore {
+    int hand = 0;   // for the cards others held when she went out
+    int cards = 0;  // captured cards, haggis and leftovers
+    int bets = 0;
+
+    int total() const { return hand + cards + bets; }
+    bool operator==(const SeatScore&) const = default;
+};
+
+using Scores = std::array<SeatScore, kMaxPlayers>;
+using Totals = std::array<int, kMaxPlayers>;
+
+Scores score_round(const Round& round, const Rules& rules);
+
+Totals totals_of(const Scores& scores);
+
+// Own points less the mean of the others'.
+double ahead(const Totals& points, int players, int seat);
+
+// Whether the seat's bet is won, by the scores of its round.
+bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat);
+
+}  // namespace haggis
