@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test sanitize check bench format lock clean
+.PHONY: help play page test soak sanitize check lowest bench experiments wire format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -33,23 +33,40 @@ test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test
 	sh scripts/need-chromium
 	$(BIN)/pytest tests/browser
 
+soak: $(STAMPS)/libraries $(STAMPS)/installed ## checks that take long: a million positions, ten thousand games
+	$(BIN)/python -m tests.soak.differential
+	$(BIN)/python -m tests.soak.games
+
 sanitize: $(STAMPS)/libraries ## the C++ tests with the sanitizers for memory, undefined behaviour and threads
 	sh scripts/native-tests sanitize-memory address,undefined
 	sh scripts/native-tests sanitize-threads thread 'playouts|batch|search'
 
-check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## format, lint, types, layers
+check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## format, lint, types, layers, dead code
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
+	$(BIN)/vulture
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	sh scripts/native-tidy $(filter %.cpp,$(CPP))
+	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
+	npm --prefix page run wire -- --check
 	npm --prefix page run check
 
-bench: $(STAMPS)/libraries $(STAMPS)/installed ## the benchmarks, into bench/results
-	$(BIN)/python bench/rules.py
-	$(BIN)/python bench/engine.py
-	$(BIN)/python bench/generation.py
+lowest: $(STAMPS)/tools ## quick tests with the lowest version of every library that pyproject.toml allows
+	$(BIN)/python scripts/lowest-versions
+
+bench: $(STAMPS)/libraries $(STAMPS)/installed ## how fast, into bench/results
+	$(BIN)/python -m bench.rules
+	$(BIN)/python -m bench.engine
+	$(BIN)/python -m bench.generation
+
+experiments: $(STAMPS)/libraries $(STAMPS)/installed ## results on strength and fits: current, stale or none
+	@$(BIN)/python -m experiments
+
+wire: $(STAMPS)/installed $(STAMPS)/page-libraries ## the page's types, generated from the server's
+	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
+	npm --prefix page run wire
 
 format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into the house's format
 	$(BIN)/ruff format .

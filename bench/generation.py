@@ -5,23 +5,16 @@ Writes bench/results/generation.json and docs/pictures/generation-cost.png (need
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
-import matplotlib as mpl
-import matplotlib.pyplot as plt
-
 from haggis.engine.bench import GenerationCost, generation_cost
 
-ROOT = Path(__file__).parents[1]
-RESULTS = ROOT / "bench" / "results" / "generation.json"
-PICTURE = ROOT / "docs" / "pictures" / "generation-cost.png"
+from . import pictures
+from .measuring import write
+
 CARDS = range(5, 18)
 
 
 def draw(costs: list[GenerationCost]) -> None:
-    mpl.use("Agg")
-    figure, left = plt.subplots(figsize=(7, 4))
+    figure, left = pictures.begin("Generating the plays on the lead, two players, mean over 200 hands")
     cards = [cost.cards for cost in costs]
     left.plot(cards, [cost.list_us for cost in costs], "o-", label="listing all plays")
     left.plot(cards, [cost.count_us for cost in costs], "s-", label="counting them")
@@ -31,10 +24,7 @@ def draw(costs: list[GenerationCost]) -> None:
     right.set(ylabel="plays on the lead", ylim=(0, None))
     handles = [*left.get_lines(), *right.get_lines()]
     left.legend(handles, [str(handle.get_label()) for handle in handles], loc="upper left")
-    left.set_title("Generating the plays on the lead, two players, mean over 200 hands")
-    figure.tight_layout()
-    PICTURE.parent.mkdir(exist_ok=True)
-    figure.savefig(PICTURE, dpi=120, metadata={"Software": None})
+    pictures.save(figure, "generation-cost")
 
 
 def main() -> None:
@@ -43,8 +33,7 @@ def main() -> None:
     for cost in costs:
         each = 1000 * cost.list_us / cost.plays
         print(f"| {cost.cards} | {cost.plays:.0f} | {cost.list_us:.2f} | {cost.count_us:.2f} | {each:.1f} |")
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps([cost._asdict() for cost in costs], indent=1) + "\n", encoding="utf-8")
+    write("generation", [cost._asdict() for cost in costs])
     draw(costs)
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from .measuring import ROOT
+
 BUILD = ROOT / "build" / "native"
 PROGRAM = BUILD / "instructions"
 KINDS = {"list": 200, "count": 200, "random-2": 200, "sensible-2": 200, "random-3": 200, "sensible-3": 200}

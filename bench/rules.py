@@ -1,40 +1,19 @@
 """How fast the rules are in pure Python: plays on the lead, and whole random rounds.
 
-Writes bench/results/rules.json. The calibration loop is fixed work in plain Python: divide by it
-to compare machines, or a quiet hour with a busy one.
+Writes bench/results/rules.json, the figures with their ratios to the calibration.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import statistics
-import time
-from collections.abc import Callable
-from pathlib import Path
 
 import haggis
 from haggis.rules.cards import COURTS, number_cards
 
-RESULTS = Path(__file__).parent / "results"
-HANDS, ROUNDS, REPEATS = 200, 100, 5
+from .measuring import best_seconds, calibration_seconds, write
 
-
-def best_seconds(work: Callable[[], object]) -> float:
-    """The fastest of a few runs: what the work takes when nothing disturbs it."""
-    times = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-def calibration() -> int:
-    total = 0
-    for number in range(1_000_000):
-        total ^= number * number
-    return total
+HANDS, ROUNDS = 200, 100
 
 
 def full_hands() -> list[haggis.Cards]:
@@ -59,7 +38,7 @@ def random_rounds(rules: haggis.Ruleset) -> None:
 def main() -> None:
     rules, three = haggis.preset("standard", players=2), haggis.preset("standard", players=3)
     hands = full_hands()
-    seconds = best_seconds(calibration)
+    seconds = calibration_seconds()
     figures = {
         "lead_ms": 1000 * best_seconds(lambda: list_leads(hands, rules)) / HANDS,
         "plays_per_lead": statistics.mean(len(haggis.legal_plays(hand, None, rules)) for hand in hands),
@@ -69,10 +48,7 @@ def main() -> None:
     }
     figures["lead_per_calibration"] = figures["lead_ms"] / 1000 / seconds
     figures["random_round_per_calibration"] = figures["random_round_ms"] / 1000 / seconds
-    text = json.dumps({name: round(value, 6) for name, value in figures.items()}, indent=2)
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "rules.json").write_text(text + "\n", encoding="utf-8")
-    print(text)
+    print(write("rules", {name: round(value, 6) for name, value in figures.items()}))
 
 
 if __name__ == "__main__":

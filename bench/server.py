@@ -5,7 +5,7 @@ fixed rate: 200 actions a second in all, issued by the clock, whether or not the
 of an action runs from its sending until both clients have read the update. Writes
 bench/results/server.json with a calibration beside it (fixed work in plain Python).
 
-    python bench/server.py [--tables 200] [--rate 200] [--seconds 60]
+    python -m bench.server [--tables 200] [--rate 200] [--seconds 60]
 """
 
 from __future__ import annotations
@@ -32,28 +32,17 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-RESULTS = Path(__file__).parent / "results"
-SRC = Path(__file__).parents[1] / "src"
+from .measuring import ROOT, calibration_seconds, write
+
 WARM_UP = 5.0
 SERVE = """
 import sys
 from pathlib import Path
-from haggis.server.run import run
-from haggis.server.settings import Limits, Settings
-run(Settings(data=Path(sys.argv[2]), limits=Limits.none()), "127.0.0.1", int(sys.argv[1]))
+from haggis.server.web.run import run
+from haggis.server.limits import Limits
+from haggis.server.settings import Settings
+run(Settings(data=Path(sys.argv[2]), limits=Limits.none()), "127.0.0.1", int(sys.argv[1]), lambda _port: None)
 """
-
-
-def calibration_seconds() -> float:
-    """The fastest of five runs of fixed work."""
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        total = 0
-        for number in range(1_000_000):
-            total ^= number * number
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 @contextlib.contextmanager
@@ -62,7 +51,7 @@ def server(data: str) -> Iterator[tuple[str, int]]:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-    env = os.environ | {"PYTHONPATH": str(SRC)}
+    env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
     process = subprocess.Popen([sys.executable, "-c", SERVE, str(port), data], env=env)
     try:
         url = f"http://127.0.0.1:{port}"
@@ -269,10 +258,7 @@ def main() -> None:
         found = figures(load, asyncio.run(load.run()))
     found |= {"calibration_s": round(calibration, 6)}
     found |= {"p99_per_calibration": round(found["both_clients_p99_ms"] / 1000 / calibration, 4)}
-    text = json.dumps(found, indent=2)
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "server.json").write_text(text + "\n", encoding="utf-8")
-    print(text)
+    print(write("server", found))
     for words in sorted(set(load.errors))[:5]:
         print("error:", words, file=sys.stderr)
     if load.errors:

@@ -9,23 +9,18 @@ Writes bench/results/solver.json and docs/pictures/solver-cost.png (needs the `p
 
 from __future__ import annotations
 
-import json
 import random
 import statistics
 import time
-from pathlib import Path
 from typing import NamedTuple
-
-import matplotlib as mpl
-import matplotlib.pyplot as plt
 
 from haggis.engine.solve import Solution, solve_lead
 from haggis.rules import COURTS, Cards, preset
 from haggis.rules.deal import shuffled
 
-ROOT = Path(__file__).parents[1]
-RESULTS = ROOT / "bench" / "results" / "solver.json"
-PICTURE = ROOT / "docs" / "pictures" / "solver-cost.png"
+from . import pictures
+from .measuring import write
+
 MOST_NODES = 50_000_000
 MEGABYTES = 1024
 POSITIONS = dict.fromkeys(range(3, 11), 100) | {11: 40, 12: 20, 13: 10, 14: 6, 15: 4, 16: 4, 17: 4}
@@ -79,8 +74,7 @@ def measured() -> list[Cost]:
 
 
 def draw(costs: list[Cost]) -> None:
-    mpl.use("Agg")
-    figure, left = plt.subplots(figsize=(7, 4))
+    figure, left = pictures.begin("Solving a lead with all cards known, two players")
     whole = [cost for cost in costs if cost.solved == cost.positions]
     cards = [cost.cards for cost in whole]
     left.plot(cards, [cost.longest_ms for cost in whole], "v:", color="grey", label="longest")
@@ -91,17 +85,13 @@ def draw(costs: list[Cost]) -> None:
     left.axvspan(cards[-1] + 0.5, 17.5, color="lightgrey", alpha=0.5)
     left.text(cards[-1] + 0.6, left.get_ylim()[0] * 3, f"not all solved within\n{MOST_NODES:,} nodes")
     left.legend(loc="upper left")
-    left.set_title("Solving a lead with all cards known, two players")
-    figure.tight_layout()
-    PICTURE.parent.mkdir(exist_ok=True)
-    figure.savefig(PICTURE, dpi=120, metadata={"Software": None})
+    pictures.save(figure, "solver-cost")
 
 
 def main() -> None:
     print("| cards | solved | median, ms | ninth decile | longest | median nodes |\n|---|---|---|---|---|---|")
     costs = measured()
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps([cost._asdict() for cost in costs], indent=1) + "\n", encoding="utf-8")
+    write("solver", [cost._asdict() for cost in costs])
     draw(costs)
 
 

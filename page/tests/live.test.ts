@@ -1,7 +1,7 @@
 /** The line to a table: numbered, patient, and each action sent until it is answered. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live, type Line } from "../src/state/live";
-import type { FromServer } from "../src/state/wire";
+import type { ServerMessage } from "../src/state/wire";
 
 class Socket {
   static readonly OPEN = 1;
@@ -9,7 +9,7 @@ class Socket {
   readyState = 1;
   sent: { id: string; type: string }[] = [];
   onmessage?: (message: { data: string }) => void;
-  onclose?: (closing: { code: number }) => void;
+  onclose?: () => void;
 
   constructor(readonly url: string) {
     Socket.all.push(this);
@@ -17,9 +17,9 @@ class Socket {
   send(text: string) {
     this.sent.push(JSON.parse(text));
   }
-  close(code = 1006) {
+  close() {
     this.readyState = 3;
-    this.onclose?.({ code });
+    this.onclose?.();
   }
   says(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
@@ -30,7 +30,7 @@ class Socket {
 }
 
 let lines: Line[];
-let heard: FromServer[];
+let heard: ServerMessage[];
 let live: Live;
 
 beforeEach(() => {
@@ -93,11 +93,4 @@ test("it waits longer and longer, but never for ever", () => {
     vi.advanceTimersByTime(5000);
   }
   expect(Socket.all).toHaveLength(9);
-});
-
-test("a table that is gone is not asked for again", () => {
-  Socket.last.close(4404);
-  vi.advanceTimersByTime(60_000);
-  expect(Socket.all).toHaveLength(1);
-  expect(lines.at(-1)).toBe("gone");
 });

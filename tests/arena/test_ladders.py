@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+
+import numpy as np
 import pytest
 
-from haggis.arena import BadMatch, Hooks, Ladder, Match, ladder_matches, play_ladder
+from haggis.arena import (
+    BadMatch,
+    DealResult,
+    Hooks,
+    Ladder,
+    Match,
+    MatchResult,
+    Standing,
+    ladder_matches,
+    play_ladder,
+    rank,
+)
+from haggis.arena.elo import AVERAGE
 from haggis.players import PLAYERS
 from haggis.rules import Ruleset, preset
 
@@ -45,6 +61,48 @@ def test_the_better_player_stands_higher(rules: Ruleset) -> None:
     assert all(standing.elo.mean < best.elo.mean for standing in ranked.standings[1:])
     assert sum(standing.elo.mean for standing in ranked.standings) == pytest.approx(4500)
     assert sum(standing.meetings * (standing.won - 0.5) for standing in ranked.standings) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("rules", [TWO, THREE])
+def test_a_few_deals_that_all_went_one_way_leave_doubt(rules: Ruleset) -> None:
+    """Once 4 rounds, all won, claimed a rating of 1691 to 1691."""
+    names = ("greedy", "random", "plain")[: rules.players]
+    few, many = (ladder(rules, names, deals * rules.players) for deals in (2, 40))
+    assert all(width(standing) > 300 for standing in few.standings)
+    assert width(many.standings[0]) < 0.6 * width(few.standings[0])
+
+
+def width(standing: Standing) -> float:
+    low, high = standing.elo.ci95 or (0, 0)
+    assert low < standing.elo.mean < high
+    return high - low
+
+
+@pytest.mark.parametrize("deals", [3, 8, 30])
+@pytest.mark.parametrize("chance", [0.5, 0.75, 0.95])
+def test_a_ladders_interval_holds_the_truth(deals: int, chance: float) -> None:
+    rng = np.random.default_rng(deals)
+    truth = AVERAGE + 200 * math.log10(chance / (1 - chance))
+    hits = 0
+    for _ in range(200):
+        won = rng.binomial(2, chance, size=deals)
+        standings = rank([result(won)]).standings
+        low, high = next(standing.elo.ci95 or (0, 0) for standing in standings if standing.name == "greedy")
+        hits += low <= truth <= high
+    assert hits >= 0.92 * 200
+
+
+def result(won: Iterable[int]) -> MatchResult:
+    """A match of deals in which `greedy` beat `random` so often, of twice."""
+    (match,) = ladder_matches(("greedy", "random"), TWO, 2, Match((), TWO, 0))
+    deals = []
+    for number, wins in enumerate(won):
+        deal = DealResult.empty(number, 2)
+        deal.rounds, deal.better = 2, [[0, wins], [2 - wins, 0]]
+        for tally in deal.tallies:
+            tally.millis.append(1)
+        deals.append(deal)
+    return MatchResult(match, deals)
 
 
 def test_two_processes_make_the_same_ladder() -> None:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from haggis.arena.training import train
 from haggis.engine.evaluation import tuned_weights
-from haggis.engine.opponent_model import fitted_opponent_model
 from haggis.rules import preset
 from tests.cli.running import haggis, printed
 
-ROOT = Path(__file__).parents[2]
 RULES = preset("standard", players=2).with_rule("bets", "none")
 QUICK = ("--generations", "2", "--deals", "20", "--every", "1")
 
@@ -71,26 +67,3 @@ def test_a_folder_that_is_not_there_is_said_before_the_work(tmp_path: Path) -> N
     done = haggis("train", str(tmp_path / "nowhere" / "weights.json"), *QUICK)
     assert done.returncode == 2
     assert "there is no folder" in done.stderr
-
-
-def test_the_weights_in_use_are_written_by_the_script(tmp_path: Path) -> None:
-    files = [tmp_path / f"{players}.json" for players in (2, 3)]
-    for players, file in zip((2, 3), files, strict=True):
-        file.write_text(json.dumps({"players": players, "weights": tuned_weights(players)}))
-    script = [sys.executable, ROOT / "scripts" / "write-tastes"]
-    written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
-    assert written.stdout == (ROOT / "native" / "evaluation" / "weights_data.cpp").read_text()
-    swapped = subprocess.run([*script, *reversed(files)], capture_output=True, text=True, check=False)
-    assert swapped.returncode
-    assert "two players" in swapped.stderr
-    no_model = subprocess.run([*script, "--opponent-model", *files], capture_output=True, text=True, check=False)
-    assert "no opponent model" in no_model.stderr
-
-
-def test_the_opponent_model_in_use_are_written_as_they_are(tmp_path: Path) -> None:
-    files = [tmp_path / f"{players}.json" for players in (2, 3)]
-    for players, file in zip((2, 3), files, strict=True):
-        file.write_text(json.dumps({"players": players} | fitted_opponent_model(players)._asdict()))
-    script = [sys.executable, ROOT / "scripts" / "write-tastes", "--opponent-model"]
-    written = subprocess.run([*script, *files], capture_output=True, text=True, check=True)
-    assert written.stdout == (ROOT / "native" / "evaluation" / "opponent_model_data.cpp").read_text()

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis.arena import ArenaFailed, Hooks, make_match, play_match
+from haggis.arena import ArenaFailed, Hooks, all_cores, make_match, play_match
+from haggis.arena.run import workers
 from haggis.rules import preset
 from tests.players.programs import bad_bot, children, command, of_session, open_files
 
@@ -70,7 +71,7 @@ def test_ctrl_c_stops_at_once_and_reports_what_was_finished(tmp_path: Path, jobs
     with running("arena", bot, "random", *options) as process:
         wait_until(lambda: file.exists() and file.stat().st_size > 0, "no deal was played")
         group = of_session(process.pid)
-        assert len(group) >= (jobs + 1 if jobs > 1 else 1)
+        assert len(group) >= (min(jobs, all_cores()) + 1 if jobs > 1 else 1)
         os.killpg(process.pid, number)
         told, complaint = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130, complaint
@@ -105,6 +106,17 @@ def test_workers_leave_when_the_main_process_is_killed(tmp_path: Path) -> None:
         wait_until(lambda: not alive(workers), "a worker was left behind")
 
 
+def test_there_are_never_more_workers_than_deals_or_cores() -> None:
+    cores = all_cores()
+    assert [workers(jobs, deals) for jobs, deals in ((1, 9), (99_999_999, 9), (99_999_999, 1), (0, 0))] == [
+        1,
+        min(cores, 9),
+        1,
+        1,
+    ]
+
+
+@pytest.mark.skipif(all_cores() < 2, reason="one core has no workers")
 def test_a_worker_that_dies_ends_the_match_with_a_clear_report() -> None:
     files, before = open_files(), children()
 

@@ -1,4 +1,4 @@
-"""The special moments of a round: a bet out of turn, an ambiguous play, a bomb given away, a lost line."""
+"""The special moments of a round: a bet out of turn, an ambiguous play, a bomb given away, time out, a lost line."""
 
 from __future__ import annotations
 
@@ -104,6 +104,20 @@ def test_a_bombed_trick_is_given_away_with_three_players(three: list[Guest]) -> 
     captor = three[to]
     captor.settled(given["seq"])
     expect(captor.page.locator(".me .pile")).to_contain_text("10")
+
+
+def test_the_page_says_whose_time_ran_out(new_guest: NewGuest) -> None:
+    ann, bob = new_guest("Ann"), new_guest("Bob")
+    bob.open(ann.set_table(OPEN, move_seconds=5))
+    bob.button("Sit down here").click()
+    expect(ann.board).to_be_visible()
+    state = ann.caught_up()
+    late, other = (ann, bob) if state["turn"] == 0 else (bob, ann)
+    name = state["seats"][state["turn"]]["name"]
+    expect(late.page.locator(".moment")).to_have_text("Your time ran out")
+    expect(other.page.locator(".moment")).to_have_text(f"{name}'s time ran out")
+    for guest in (ann, bob):
+        expect(guest.page.locator(".side .log li").filter(has_text=f"{name}'s time ran out")).to_be_visible()
 
 
 def test_a_reload_in_mid_trick_changes_nothing(two: list[Guest]) -> None:

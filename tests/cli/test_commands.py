@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,10 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
 def test_readings_named_by_moves_can_be_read_back() -> None:
     for line in answer("moves", "2r 2o 3r 3o 5y J Q K"):
         assert str(parse_reading(line.partition(" as ")[2])) == line.partition(" as ")[2]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert printed("--version") == f"haggis {version('haggis')}\n"
 
 
 def test_help_is_shown_without_arguments() -> None:

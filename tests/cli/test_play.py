@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
+import pytest
 from running import haggis, printed
+
+from haggis.cli.play import _Table
+from haggis.players import Clock
+from haggis.rules import Action, Bet, Game, View, preset
 
 ALWAYS_LEGAL = "pass\n" * 200
 
@@ -44,3 +50,22 @@ def test_the_game_so_far_is_kept_when_the_input_ends(tmp_path: Path) -> None:
 def test_the_same_seed_deals_the_same_cards() -> None:
     first, again, other = (printed("play", "--seed", seed, typed="quit\n") for seed in ("5", "5", "6"))
     assert first == again != other
+
+
+class Broken:
+    name = "broken"
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        raise RuntimeError(f"no idea what to do with {view.hand}")
+
+    def bet(self, view: View, clock: Clock) -> Bet | None:
+        return None
+
+
+def test_a_bot_that_fails_does_not_stop_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    table = _Table(Game.start(preset("standard", rounds=1)), {0: Broken(), 1: Broken()}, random.Random(1))
+    table.play()
+    shown = capsys.readouterr().out
+    assert table.game.over
+    assert "made a fault (RuntimeError" in shown
+    assert "no idea" not in shown

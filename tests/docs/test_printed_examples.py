@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,14 @@ def test_readme_shows_commands() -> None:
 @pytest.mark.parametrize("target", sorted(MAKE))
 def test_a_printed_make_target_exists(target: str) -> None:
     subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, check=True)
+
+
+def test_every_module_that_the_pages_run_is_there() -> None:
+    for page in PAGES:
+        for module in re.findall(
+            r"python -m\s+((?:bench|experiments|tests)[\w.]*\w)", (ROOT / page).read_text("utf-8")
+        ):
+            assert find_spec(module), f"{page} runs {module}"
 
 
 def test_every_link_between_the_pages_leads_somewhere() -> None:

@@ -1,6 +1,6 @@
 """Random rounds played on both sides at once, compared after every action.
 
-Used by the tests and by `bench/differential.py`. The engine's round and the rules' round get the
+Used by the tests and by `tests/soak/differential.py`. The engine's round and the rules' round get the
 same actions; whatever one of them says about the position, the other must say too.
 """
 

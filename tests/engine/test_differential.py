@@ -1,6 +1,6 @@
 """The two readings of the rules say the same: on random positions, on whole rounds, on perft.
 
-20,000 positions a preset and number of players; `bench/differential.py` compares a million.
+20,000 positions a preset and number of players; `tests/soak/differential.py` compares a million.
 """
 
 from __future__ import annotations

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import runpy
-from pathlib import Path
 from statistics import mean
 
 import pytest
 
+from experiments.opponent_model import fit, play_round, surprise
 from haggis.engine.evaluation import tuned_weights
 from haggis.engine.opponent_model import Decisions, OpponentModel, fitted_opponent_model, insight
 from haggis.engine.search import Settings
 from haggis.rules import HaggisError, Pass, Play, Round, view_of
 
-BENCH = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "habits.py"))
-
 
 def played(players: int, seed: int, nodes: int = 60) -> list[tuple[Round, Play | Pass]]:
     """The plays and passes of a round of searching players."""
-    made: list[tuple[Round, Play | Pass]] = BENCH["play_round"](players, nodes, seed)
+    made: list[tuple[Round, Play | Pass]] = play_round(players, nodes, seed)
     return made
 
 
@@ -41,8 +38,8 @@ def test_a_fit_foretells_rounds_that_it_has_not_seen() -> None:
         Decisions(each for seed in seeds for each in played(2, seed)) for seeds in (range(16), range(16, 24))
     )
     start = OpponentModel(tuned_weights(2), 800)
-    fitted = BENCH["fit"](lessons, start, steps=24, batch=300, seed=1)
-    assert BENCH["surprise"](exam, fitted) < BENCH["surprise"](exam, start) - 0.1
+    fitted = fit(lessons, start, steps=24, batch=300, seed=1)
+    assert surprise(exam, fitted) < surprise(exam, start) - 0.1
 
 
 @pytest.mark.parametrize("players", [2, 3])

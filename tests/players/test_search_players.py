@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from haggis.engine.evaluation import evaluate
 from haggis.engine.search import Choice, Settings, outlook, search
-from haggis.players import PLAYERS, Clock, betting, make_player, searcher
-from haggis.players.betting import CALIBRATIONS, SEARCH, Look, best_bet, calibrated, look_at, turns_taken
+from haggis.players import PLAYERS, Clock, advice, advise, betting, make_player, searcher
+from haggis.players.bet_calibration import calibrated
+from haggis.players.bet_calibration_data import CALIBRATIONS
+from haggis.players.betting import SEARCH, best_bet, look_at, turns_taken, weigh_bets
 from haggis.players.registry import YARDSTICKS, ArenaOnly
 from haggis.rules import Bet, Cards, Game, HaggisError, Pass, Round, View, parse_action, preset, view_of
 from haggis.rules.deal import chosen
@@ -22,7 +22,6 @@ from haggis.testing import random_action, swap_unseen
 FAIR = [name for name in (*PLAYERS, *YARDSTICKS) if name != "clairvoyant"]
 TABLES = [(name, players) for name, counts in PRESET_PLAYERS.items() for players in counts]
 QUICK = Clock(nodes=60)
-RESULTS = Path(__file__).parents[2] / "bench" / "results"
 
 
 def positions(rules_name: str, players: int, seed: int, every: int = 7) -> Iterator[Round]:
@@ -157,6 +156,43 @@ def test_a_hand_that_goes_out_first_is_bet_on() -> None:
     assert make_player("strong", seed=1).choose(view, QUICK) == Bet(0, 30)
 
 
+def test_advice_says_what_every_action_and_every_bet_is_worth() -> None:
+    view = view_of(strong_hand(), 0)
+    told = advise(view, QUICK, seed=1)
+    assert {choice.action for choice in told.candidates} <= set(view.legal_actions())
+    assert told.candidates == search(view, Settings(nodes=60), seed=1)
+    assert told.bets == weigh_bets(view, 1, QUICK)
+    assert [weighed.gain for weighed in told.bets] == sorted((weighed.gain for weighed in told.bets), reverse=True)
+    assert {weighed.bet.amount for weighed in told.bets} == {15, 30}
+    assert all(0 < weighed.chance < 1 for weighed in told.bets)
+    assert told.action == told.bet == told.bets[0].bet == Bet(0, 30)
+
+
+def test_advice_after_the_betting_is_to_play() -> None:
+    told = advise(view_of(strong_hand().apply(Bet(0, 15)), 0), QUICK, seed=1)
+    assert (told.bets, told.bet) == ([], None)
+    assert told.action == told.candidates[0].action
+
+
+def test_advice_on_a_bet_that_does_not_pay_says_what_it_would_lose() -> None:
+    hopeless = view_of(strong_hand(), 1)
+    assert best_bet(hopeless, seed=1) is None
+    assert all(weighed.gain < 0 and not weighed.pays for weighed in weigh_bets(hopeless, seed=1))
+
+
+@pytest.mark.parametrize(("name", "players"), [("strong", 2), ("strong", 3)])
+def test_a_strong_player_does_what_advice_says(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[advice.Advice] = []
+    monkeypatch.setattr(searcher, "advise", lambda *asked, **how: given.append(advise(*asked, **how)) or given[-1])
+    for state in positions("standard", players, seed=3):
+        assert make_player(name, seed=9).choose(asked(state), QUICK) == given[-1].action
+
+
+def test_advice_is_for_who_is_asked() -> None:
+    with pytest.raises(HaggisError, match="another seat is asked"):
+        advise(view_of(strong_hand(), 1), QUICK, seed=1)
+
+
 def test_a_player_without_bets_does_not_bet() -> None:
     assert not isinstance(
         make_player("strong-no-bets", seed=1, arena=True).choose(view_of(strong_hand(), 0), QUICK), Bet
@@ -167,7 +203,7 @@ def test_a_bet_is_placed_before_cards_and_not_before_a_pass(monkeypatch: pytest.
     view = view_of(strong_hand(), 0)
     assert make_player("strong", seed=1).choose(view, QUICK) == Bet(0, 30)
     only_pass = [Choice(Pass(0), visits=1, worth=0, error=0, points=0, first_out=1)]
-    monkeypatch.setattr(searcher, "search", lambda *_asked, **_how: only_pass)
+    monkeypatch.setattr(advice, "search", lambda *_asked, **_how: only_pass)
     assert make_player("strong", seed=1).choose(view, QUICK) == Pass(0)
 
 
@@ -296,15 +332,3 @@ def test_a_senseless_time_is_refused(seconds: float) -> None:
 def test_search_refuses_a_view_that_is_not_asked() -> None:
     with pytest.raises(HaggisError, match="another seat is asked"):
         search(view_of(strong_hand(), 1), Settings(nodes=10), seed=1)
-
-
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("look", CALIBRATIONS)
-def test_the_chance_to_win_a_bet_is_calibrated_as_it_was_measured(look: Look, players: int) -> None:
-    measured = json.loads((RESULTS / f"bets-{look}-{players}p.json").read_text())
-    calibration = CALIBRATIONS[look][players]
-    assert calibration._asdict() == {name: measured[name] for name in calibration._fields}
-    assert measured["brier_mended"] < measured["brier_raw"]
-    outside = [point for point in measured["mended"] if abs(point["said"] - point["came_true"]) > point["half_width"]]
-    assert len(measured["mended"]) >= 7
-    assert len(outside) <= 1  # one in twenty is, by chance

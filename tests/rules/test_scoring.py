@@ -11,6 +11,7 @@ import pytest
 
 from haggis.rules import Round, RoundScored, Ruleset, Score, ScoreLine
 from haggis.rules.events import scores
+from haggis.rules.scoring import points_ahead
 from tests.rules.table import BOMB, after, block, quick, rules, start, stolen, whole_block
 
 
@@ -34,6 +35,11 @@ def test_two_players() -> None:
 def test_three_players() -> None:
     # Seat 0: block 6, seat 1's bomb 10, leftovers 15, haggis 3. Seat 1: block 6, seat 0's bomb 10.
     assert quick(three()).scores == (Score(85, 6 + 10 + 15 + 3, 0), Score(85, 6 + 10, 0), Score(0, 0, 0))
+
+
+def test_who_is_ahead_by_how_much() -> None:
+    assert [points_ahead([30, 12], seat) for seat in (0, 1)] == [18, -18]
+    assert [points_ahead([30, 12, 9], seat) for seat in (0, 1, 2)] == [30 - 10.5, 12 - 19.5, 9 - 21]
 
 
 def test_every_point_has_a_line() -> None:

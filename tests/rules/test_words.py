@@ -7,18 +7,16 @@ import pytest
 from haggis.rules import GameWon, RoundScored, ScoreLine, TrickTaken, WentOut, parse_action, parse_card, parse_reading
 from haggis.rules.actions import Play
 from haggis.rules.cards import Cards
+from haggis.rules.refusals import a_reading, not_a_combination, shape_name, why_not_beaten
+from haggis.rules.sentences import count, plural
 from haggis.rules.words import (
-    a_reading,
     action_words,
     card_name,
-    count,
+    chosen_words,
     event_words,
+    hint_words,
     line_words,
-    not_a_combination,
-    plural,
     reading_name,
-    shape_name,
-    why_not_beaten,
 )
 from tests.rules.table import quick, rules
 
@@ -84,6 +82,12 @@ def test_why_not_beaten(offered: str, on: str, words: str) -> None:
     assert why_not_beaten(parse_reading(offered), parse_reading(on)) == words
 
 
+def test_what_chosen_cards_would_do() -> None:
+    pair, higher = parse_reading("2x1:8"), parse_reading("2x1:9")
+    assert chosen_words(pair, None) == "pair of 8s: leads"
+    assert chosen_words(higher, pair) == "pair of 9s: beats the table"
+
+
 def test_not_a_combination() -> None:
     assert not_a_combination(Cards("2r 4r")).startswith("2r 4r is not a combination: play a set")
 
@@ -104,6 +108,21 @@ def test_actions(action: str, words: str) -> None:
 
 def test_a_play_whose_reading_is_not_named() -> None:
     assert action_words(Play(1, Cards("3r")), NAMES) == "Bob plays cards (3r)"
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("0 bet 0", "says: no bet"),
+        ("1 bet 15", "bets 15 points"),
+        ("0 play 7r 8r J as 1x3:9", "run 7-8-9 (7r 8r J)"),
+        ("0 play 7r", "cards (7r)"),
+        ("2 pass", "passes"),
+        ("2 give 1", "gives the trick to Bob"),
+    ],
+)
+def test_hints(action: str, words: str) -> None:
+    assert hint_words(parse_action(action), NAMES) == words
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,21 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from haggis.server.wire.server_messages import SERVER_MESSAGE
+
 PATIENCE = 30
 Message = dict[str, Any]
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 IDS = (f"id-{number}" for number in itertools.count(1))
+
+
+def check_sentence(refusal: Message) -> None:
+    """Every refusal has words, and a key of its own with values."""
+    assert refusal["words"]
+    assert refusal["key"] != "other", refusal
+    assert isinstance(refusal["values"], dict)
 
 
 class Guest:
@@ -44,7 +53,10 @@ class Guest:
     def _checked(self, response: httpx.Response, status: int) -> Any:
         self.heard.append(response.text)
         assert response.status_code == status, response.text
-        return response.json()
+        answer = response.json()
+        if status >= 400:
+            check_sentence(answer)
+        return answer
 
     async def make_table(self, *seats: Message, **wishes: object) -> str:
         made = await self.post("/tables", {"seats": seats, "pace": 0, **wishes}, 201)
@@ -84,6 +96,9 @@ class Connection:
         assert isinstance(text, str)
         self._heard.append(text)
         message: Message = json.loads(text)
+        assert SERVER_MESSAGE.validate_python(message) == message, "a message that the contract doesn't know"
+        if message["type"] == "error":
+            check_sentence(message)
         if message["type"] == "welcome":
             self.welcome = message
         if message["type"] == "presence":
@@ -96,6 +111,7 @@ class Connection:
         for event in message["events"]:
             assert not self.events or event["seq"] == self.events[-1]["seq"] + 1, "an event is missing"
             self.events.append(event)
+            assert len(event["words"]) == len(event["sentences"])
         self.state = message["state"]
         assert not self.events or self.state["seq"] == self.events[-1]["seq"]
 

@@ -12,8 +12,9 @@ import signal
 import sys
 from pathlib import Path
 
-from haggis.server.run import run
-from haggis.server.settings import Limits, Settings
+from haggis.server.limits import Limits
+from haggis.server.settings import Settings
+from haggis.server.web.run import run
 
 
 def main() -> None:

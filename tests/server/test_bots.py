@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
 
 from haggis.players import Clock
+from haggis.players.host import default_action
 from haggis.rules import Action, Bet, Game, Pass, View, preset
-from haggis.server import bots
 from haggis.server.errors import TooMany
-from haggis.server.limits import Buckets, Counter, address_key
-from haggis.server.settings import Rate
+from haggis.server.limits import Rate
+from haggis.server.sentences import say
+from haggis.server.tables.thinkers import Thinkers
+from haggis.server.web.rate_limits import Buckets, Counter, address_key
+
+SLOWLY = say("limit.requests")
 
 
 class Broken:
+    """Says its cards when it fails."""
+
     name = "broken"
 
     def choose(self, view: View, clock: Clock) -> Action:
-        raise RuntimeError("no idea")
+        raise RuntimeError(f"no idea what to do with {view.hand}")
 
     def bet(self, view: View, clock: Clock) -> Bet | None:
-        raise RuntimeError("no idea")
+        raise RuntimeError(f"no bet with {view.hand}")
 
 
 class Cheat:
@@ -34,21 +41,41 @@ class Cheat:
         return Bet(view.seat, 7)
 
 
+def ask(player: Broken | Cheat, game: Game) -> tuple[Action, Bet | None]:
+    """What the table gets from a player who is asked to play, and from the same player while she waits."""
+    assert game.round
+    turn = game.round.turn
+    thinkers = Thinkers(1)
+
+    async def both() -> tuple[Action, Bet | None]:
+        action = await thinkers.choose(player, game.view(turn), game.verify)
+        return action, await thinkers.bet(player, game.view(1 - turn), game.verify)
+
+    try:
+        return asyncio.run(both())
+    finally:
+        thinkers.stop()
+
+
 @pytest.mark.parametrize("player", [Broken(), Cheat()])
-def test_a_plain_player_acts_in_the_place_of_a_bad_bot(player: Broken | Cheat) -> None:
+def test_for_a_bad_bot_the_host_plays_low_and_bets_nothing(
+    player: Broken | Cheat, caplog: pytest.LogCaptureFixture
+) -> None:
     game = Game.start(preset("standard")).deal(random.Random(1))
     assert game.round
-    view = game.view(game.round.turn)
-    assert bots._choose(player, view) in (*view.legal_actions(), *view.legal_bets())
-    assert bots._bet(player, game.view(1 - game.round.turn)) is None
+    action, bet = ask(player, game)
+    assert (action, bet) == (default_action(game.view(game.round.turn)), None)
+    assert len(caplog.messages) == 2
+    cards = [str(card) for hand in game.round.hands for card in hand if not card.is_court]
+    assert not any(f" {card}" in message for card in cards for message in caplog.messages)
 
 
 def test_a_bucket_empties_and_fills_again() -> None:
     now = 0.0
-    buckets = Buckets(Rate(2, 3), "slowly", lambda: now)
+    buckets = Buckets(Rate(2, 3), SLOWLY, lambda: now)
     for _ in range(3):
         buckets.take("a")
-    with pytest.raises(TooMany, match="slowly") as caught:
+    with pytest.raises(TooMany, match="wait a moment") as caught:
         buckets.take("a")
     assert caught.value.retry_after == 1
     buckets.take("b")
@@ -60,18 +87,18 @@ def test_a_bucket_empties_and_fills_again() -> None:
 
 
 def test_buckets_don_t_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("haggis.server.limits.MOST_BUCKETS", 100)
-    buckets = Buckets(Rate(0.001, 5), "slowly", lambda: 0.0)
+    monkeypatch.setattr("haggis.server.web.rate_limits.MOST_BUCKETS", 100)
+    buckets = Buckets(Rate(0.001, 5), SLOWLY, lambda: 0.0)
     for number in range(1000):
         buckets.take(f"address {number}")
     assert len(buckets._left) <= 101
 
 
 def test_a_counter_counts_who_is_inside() -> None:
-    counter = Counter(2, "full")
+    counter = Counter(2, say("limit.connections"))
     counter.enter("a")
     counter.enter("a")
-    with pytest.raises(TooMany, match="full"):
+    with pytest.raises(TooMany, match="close one first"):
         counter.enter("a")
     counter.enter("b")
     counter.leave("a")

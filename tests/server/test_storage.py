@@ -9,26 +9,32 @@ from pathlib import Path
 import pytest
 
 from haggis.server.errors import NotFound
-from haggis.server.identity import new_player
-from haggis.server.live_table import LiveTable
-from haggis.server.messages import TableBody
 from haggis.server.settings import Settings
-from haggis.server.storage import Batch, Conflict, Line, Storage
-from haggis.server.tables import Tables
+from haggis.server.storage.database import Batch, Conflict, Database, Line
+from haggis.server.tables.live_table import LiveTable
+from haggis.server.tables.registry import Place, Registry
+from haggis.server.tables.seat_commands import Sit
+from haggis.server.web.identity import load_key, new_player
+from haggis.server.wire.requests import TableBody, plan_of, seats_of
 
 
 def in_house(scene: object, tmp_path: Path) -> None:
-    """Run a scene with a fresh storage."""
+    """Run a scene with a fresh database."""
 
     async def run() -> None:
-        storage = Storage(Settings(data=tmp_path).database_url, 0.002)
-        await storage.start()
+        database = Database(Settings(data=tmp_path).database_url, 0.002)
+        await database.start()
         try:
-            await scene(storage)  # type: ignore[operator]
+            await scene(database)  # type: ignore[operator]
         finally:
-            await storage.stop()
+            await database.stop()
 
     asyncio.run(run())
+
+
+async def make_table(tables: Registry, player: str, *seats: dict[str, str]) -> Place:
+    body = TableBody.model_validate({"seats": list(seats)})
+    return await tables.create(plan_of(body), seats_of(body), player, "Ann")
 
 
 def batch(table: str, *seqs: int, client: str | None = None) -> Batch:
@@ -36,31 +42,31 @@ def batch(table: str, *seqs: int, client: str | None = None) -> Batch:
 
 
 def test_many_commits_at_once_are_all_kept(tmp_path: Path) -> None:
-    async def scene(storage: Storage) -> None:
-        await asyncio.gather(*(storage.append(batch(f"table{number}", 1, 2)) for number in range(100)))
-        assert [line.body for line in await storage.load("table7")] == ["body 1", "body 2"]
+    async def scene(database: Database) -> None:
+        await asyncio.gather(*(database.append(batch(f"table{number}", 1, 2)) for number in range(100)))
+        assert [line.body for line in await database.load("table7")] == ["body 1", "body 2"]
 
     in_house(scene, tmp_path)
-    with sqlite3.connect(tmp_path / "haggis.sqlite3") as database:
-        assert database.execute("SELECT count(*) FROM events").fetchone() == (200,)
-    database.close()
+    with sqlite3.connect(tmp_path / "haggis.sqlite3") as file:
+        assert file.execute("SELECT count(*) FROM events").fetchone() == (200,)
+    file.close()
 
 
 def test_of_two_with_the_same_number_one_wins_and_others_in_the_group_are_unharmed(tmp_path: Path) -> None:
-    async def scene(storage: Storage) -> None:
+    async def scene(database: Database) -> None:
         wishes = [batch("a", 1), batch("b", 1), batch("a", 1), batch("c", 1)]
-        answers = await asyncio.gather(*map(storage.append, wishes), return_exceptions=True)
+        answers = await asyncio.gather(*map(database.append, wishes), return_exceptions=True)
         assert [type(answer) for answer in answers] == [type(None), type(None), Conflict, type(None)]
 
     in_house(scene, tmp_path)
 
 
 def test_a_client_id_is_stored_once(tmp_path: Path) -> None:
-    async def scene(storage: Storage) -> None:
-        await storage.append(batch("a", 1, client="0:x"))
+    async def scene(database: Database) -> None:
+        await database.append(batch("a", 1, client="0:x"))
         with pytest.raises(Conflict):
-            await storage.append(batch("a", 2, client="0:x"))
-        await storage.append(batch("b", 1, client="0:x"))
+            await database.append(batch("a", 2, client="0:x"))
+        await database.append(batch("b", 1, client="0:x"))
 
     in_house(scene, tmp_path)
 
@@ -68,41 +74,32 @@ def test_a_client_id_is_stored_once(tmp_path: Path) -> None:
 def test_two_nodes_can_t_both_win_and_the_loser_catches_up(tmp_path: Path) -> None:
     """Two processes with the same table in memory: the second reads what the first wrote."""
 
-    async def scene(storage: Storage) -> None:
-        tables = Tables(storage, Settings(data=tmp_path))
-        body = TableBody.model_validate({"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]})
-        made = await tables.create(body, new_player(), "Ann")
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path))
+        made = await make_table(tables, new_player(), {"kind": "me"}, {"kind": "open"}, {"kind": "open"})
         nodes = [
-            LiveTable(await storage.load(made["table"]), made["table"], storage, Settings(data=tmp_path))
-            for _ in range(2)
+            LiveTable(await database.load(made.table), made.table, database, Settings(data=tmp_path)) for _ in range(2)
         ]
-        from haggis.server.commands import sit
-
-        await asyncio.gather(
-            *(
-                node.change(lambda sitting, name=name: sit(sitting, f"p_{name}", name, None))
-                for name, node in zip(("Bob", "Cy"), nodes, strict=True)
-            )
-        )
-        ledger = await storage.load(made["table"])
+        sits = [Sit("p_Bob", "Bob"), Sit("p_Cy", "Cy")]
+        await asyncio.gather(*(node.perform(command) for node, command in zip(nodes, sits, strict=True)))
+        ledger = await database.load(made.table)
         assert [line.seq for line in ledger] == list(range(1, len(ledger) + 1))
-        latest = LiveTable(ledger, made["table"], storage, Settings(data=tmp_path))
-        assert sorted(seat.name for seat in latest.sitting.seats) == ["Ann", "Bob", "Cy"]
+        latest = LiveTable(ledger, made.table, database, Settings(data=tmp_path))
+        assert sorted(seat.name for seat in latest.state.seats) == ["Ann", "Bob", "Cy"]
         tables.stop()
 
     in_house(scene, tmp_path)
 
 
 def test_tables_that_nobody_visits_leave_the_memory_only(tmp_path: Path) -> None:
-    async def scene(storage: Storage) -> None:
-        tables = Tables(storage, Settings(data=tmp_path, idle_seconds=0))
-        body = TableBody.model_validate({"seats": [{"kind": "me"}, {"kind": "open"}]})
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path, idle_seconds=0))
         player = new_player()
-        made = await tables.create(body, player, "Ann")
-        assert tables.kept_tables_of(player)
+        made = await make_table(tables, player, {"kind": "me"}, {"kind": "open"})
+        assert tables.open_tables_of(player)
         tables.sweep()
-        assert not tables.kept_tables_of(player)
-        assert (await tables.find(made["table"])).table.sitting.seat_of(player) == 0
+        assert not tables.open_tables_of(player)
+        assert (await tables.find(made.table)).table.state.seat_of(player) == 0
         with pytest.raises(NotFound):
             await tables.find("B" * 16)
         tables.stop()
@@ -111,8 +108,6 @@ def test_tables_that_nobody_visits_leave_the_memory_only(tmp_path: Path) -> None
 
 
 def test_the_key_is_for_its_owner_alone_and_stays(tmp_path: Path) -> None:
-    from haggis.server.identity import load_key
-
     key = load_key(tmp_path / "new")
     assert load_key(tmp_path / "new") == key
     assert (tmp_path / "new" / "signing-key").stat().st_mode & 0o777 == 0o600

@@ -2,16 +2,20 @@
 import { w } from "../words";
 import type {
   Described,
-  FinishedGame,
+  Done,
+  ErrorBody,
+  GameList,
+  Link,
+  Made,
   Me,
-  NewTable,
   Options,
-  Refusal,
+  RulesText,
   Seated,
-  Sheet,
+  SheetList,
   Statistics,
-  Summary,
-  You,
+  TableAnswer,
+  TableBody,
+  TableList,
 } from "./wire";
 
 export class Refused extends Error {
@@ -31,7 +35,7 @@ export async function ask<T>(path: string, method = "GET", body?: unknown): Prom
   }).catch(() => {
     throw new Refused("offline", w.errors.offline);
   });
-  const found = (await answer.json().catch(() => null)) as (T & Partial<Refusal>) | null;
+  const found = (await answer.json().catch(() => null)) as (T & Partial<ErrorBody>) | null;
   if (!answer.ok || found === null)
     throw new Refused(found?.code ?? "trouble", found?.words ?? w.errors.trouble);
   return found;
@@ -45,22 +49,21 @@ export const api = {
   me: () => ask<Me>("/me"),
   rename: (name: string) => ask<Me>("/me", "PUT", { name }),
   options: () => (options ??= ask<Options>("/options")),
-  lobby: () => ask<{ tables: Summary[] }>("/tables"),
-  myTables: () => ask<{ tables: Summary[] }>("/me/tables"),
-  myGames: (before?: number) =>
-    ask<{ games: FinishedGame[]; more: boolean }>(`/me/games?limit=20${before ? `&before=${before}` : ""}`),
+  lobby: () => ask<TableList>("/tables"),
+  myTables: () => ask<TableList>("/me/tables"),
+  myGames: (before?: number) => ask<GameList>(`/me/games?limit=20${before ? `&before=${before}` : ""}`),
   statistics: () => ask<Statistics>("/me/statistics"),
-  newTable: (wanted: NewTable) => post<Seated>("/tables", wanted),
-  table: (id: string) => ask<{ summary: Summary; you: You }>(`/tables/${id}`),
-  sit: (id: string, seat?: number) =>
-    post<{ seat: number }>(`/tables/${id}/sit`, seat === undefined ? {} : { seat }),
-  leave: (id: string) => post(`/tables/${id}/leave`),
-  seatBot: (id: string, seat: number, level: string) => post(`/tables/${id}/seats/${seat}/bot`, { level }),
-  myLink: (id: string) => ask<{ link: string }>(`/tables/${id}/link`),
-  claim: (id: string, token: string) => post<{ seat: number }>(`/tables/${id}/claim`, { token }),
-  rematch: (id: string) => post<Seated>(`/tables/${id}/rematch`),
-  rounds: (id: string) => ask<{ rounds: Sheet[] }>(`/tables/${id}/rounds`),
-  rules: (query: string) => ask<{ markdown: string }>(`/rules?${query}`),
+  newTable: (wanted: TableBody) => post<Made>("/tables", wanted),
+  table: (id: string) => ask<TableAnswer>(`/tables/${id}`),
+  sit: (id: string, seat?: number) => post<Seated>(`/tables/${id}/sit`, seat === undefined ? {} : { seat }),
+  leave: (id: string) => post<Done>(`/tables/${id}/leave`),
+  seatBot: (id: string, seat: number, level: string) =>
+    post<Done>(`/tables/${id}/seats/${seat}/bot`, { level }),
+  myLink: (id: string) => ask<Link>(`/tables/${id}/link`),
+  claim: (id: string, token: string) => post<Seated>(`/tables/${id}/claim`, { token }),
+  rematch: (id: string) => post<Made>(`/tables/${id}/rematch`),
+  rounds: (id: string) => ask<SheetList>(`/tables/${id}/rounds`),
+  rules: (query: string) => ask<RulesText>(`/rules?${query}`),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
 };

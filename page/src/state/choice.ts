@@ -1,19 +1,22 @@
 /** What a selection of cards is, looked up in what the server said is legal. */
 import { byRank, splitCards, type CardText } from "../cards/cards";
 import { w } from "../words";
-import type { Described, Legal, Reading } from "./wire";
+import type { Described, Legal, ReadingView } from "./wire";
+
+/** What chosen cards are, in words; the page can say it of a legal play without asking. */
+export type Description = Omit<Described, "sentence">;
 
 /** The server's way to write these cards: by rank, then by suit, court cards last. */
 export const asText = (cards: readonly CardText[]): string => [...cards].sort(byRank).join(" ");
 
 /** Every legal selection with its readings, the highest first. */
-export function legalIndex(legal: Legal | null): Map<string, Reading[]> {
-  const index = new Map<string, Reading[]>();
+export function legalIndex(legal: Legal | null): Map<string, ReadingView[]> {
+  const index = new Map<string, ReadingView[]>();
   for (const [reading, plays] of Object.entries(legal?.plays ?? {})) {
     const words = legal?.words[reading] ?? reading;
     for (const cards of plays) {
       const readings = index.get(cards) ?? [];
-      readings.push({ reading, words, beats: true, why: "" });
+      readings.push({ reading, words, beats: true, why: "", reason: null });
       index.set(cards, readings);
     }
   }
@@ -21,19 +24,20 @@ export function legalIndex(legal: Legal | null): Map<string, Reading[]> {
 }
 
 /** A selection that is legal as it stands, described without asking anybody. */
-export function describeLegal(cards: string, readings: Reading[], leads: boolean): Described {
+export function describeLegal(cards: string, readings: ReadingView[], leads: boolean): Description {
   const best = readings[0]?.words ?? "";
   return {
     cards,
     readings,
     playable: true,
-    words: leads ? w.strip.leads(best) : w.strip.beats(best),
+    words: w.strip.chosen(best, leads),
     why: "",
+    reason: null,
   };
 }
 
 /** The cards of all legal plays that hold the whole selection; everything else can be dimmed. */
-export function usefulCards(index: Map<string, Reading[]>, selected: readonly CardText[]): Set<CardText> {
+export function usefulCards(index: Map<string, ReadingView[]>, selected: readonly CardText[]): Set<CardText> {
   const useful = new Set<CardText>();
   for (const text of index.keys()) {
     const cards = splitCards(text);

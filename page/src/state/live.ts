@@ -5,18 +5,22 @@
  * answered; the server applies a message with the same id once.
  */
 import { w } from "../words";
-import type { FromServer, Order } from "./wire";
+import type { ClientMessage, ServerMessage } from "./wire";
 
-export type Line = "joining" | "live" | "away" | "gone";
+export type Line = "joining" | "live" | "away";
+
+type WithoutId<Message> = Message extends unknown ? Omit<Message, "id"> : never;
+/** A message to the server, before it gets its id. */
+export type Order = WithoutId<ClientMessage>;
 
 export interface Listener {
-  hear(message: FromServer): void;
+  hear(message: ServerMessage): void;
   line(now: Line): void;
 }
 
 interface Waiting {
   text: string;
-  answer(message: FromServer): void;
+  answer(message: ServerMessage): void;
   /** Actions are sent again after a lost connection; questions are not worth it. */
   action: boolean;
 }
@@ -24,7 +28,6 @@ interface Waiting {
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
 const QUESTIONS = ["describe", "hint", "ping"];
-const GONE = 4404;
 
 export class Live {
   private socket: WebSocket | undefined;
@@ -43,7 +46,7 @@ export class Live {
   }
 
   /** Sends an order; the promise holds the server's answer. */
-  send(order: Order): Promise<FromServer> {
+  send(order: Order): Promise<ServerMessage> {
     const id = newId();
     const text = JSON.stringify({ ...order, id });
     return new Promise((answer) => {
@@ -64,11 +67,11 @@ export class Live {
     const after = this.seq === undefined ? "" : `?after=${this.seq}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live${after}`);
     this.socket = socket;
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as FromServer);
-    socket.onclose = (closing) => this.lost(socket, closing.code);
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as ServerMessage);
+    socket.onclose = () => this.lost(socket);
   }
 
-  private hear(message: FromServer): void {
+  private hear(message: ServerMessage): void {
     if (message.type === "welcome") this.welcomed();
     if (message.type === "update" && !this.follows(message.events[0]?.seq)) return this.socket?.close();
     if (message.type === "welcome" || message.type === "update") this.seq = message.state.seq;
@@ -81,7 +84,15 @@ export class Live {
     this.listener.line("live");
     for (const [id, waiting] of this.waiting) {
       if (waiting.action) this.socket?.send(waiting.text);
-      else this.answered(id, { type: "error", id, code: "away", words: w.errors.away });
+      else
+        this.answered(id, {
+          type: "error",
+          id,
+          code: "away",
+          words: w.errors.away,
+          key: "page.away",
+          values: {},
+        });
     }
   }
 
@@ -89,17 +100,13 @@ export class Live {
     return first === undefined || this.seq === undefined || first === this.seq + 1;
   }
 
-  private answered(id: string, message: FromServer): void {
+  private answered(id: string, message: ServerMessage): void {
     this.waiting.get(id)?.answer(message);
     this.waiting.delete(id);
   }
 
-  private lost(socket: WebSocket, code: number): void {
+  private lost(socket: WebSocket): void {
     if (this.ended || socket !== this.socket) return;
-    if (code === GONE) {
-      this.ended = true;
-      return this.listener.line("gone");
-    }
     this.listener.line("away");
     this.timer = setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);

@@ -7,18 +7,18 @@
 import { tick } from "svelte";
 import { calm, places, shake, sweep, travel } from "./motion";
 import { sound } from "./sound";
-import type { Consequence, TableEvent, TrickPlay } from "./wire";
-
-export interface Taken {
-  winner: number;
-  captor: number;
-  cards: number;
-  points: number;
-  words: string;
-}
+import type {
+  AnyActionEvent,
+  Consequence,
+  EventView,
+  PassEvent,
+  PlayEvent,
+  PlayView,
+  TrickCaused,
+} from "./wire";
 
 export interface Moment {
-  kind: "out" | "bet" | "bomb" | "won";
+  kind: "out" | "bet" | "bomb" | "late" | "won";
   seat: number;
   words: string;
   /** Tells two equal moments apart. */
@@ -35,8 +35,8 @@ const LOOK = 750;
 const MOMENT = 900;
 
 export class Stage {
-  plays = $state.raw<TrickPlay[]>([]);
-  taken = $state.raw<Taken | null>(null);
+  plays = $state.raw<PlayView[]>([]);
+  taken = $state.raw<TrickCaused | null>(null);
   passed = $state.raw<number[]>([]);
   moment = $state.raw<Moment | null>(null);
   /** Nothing more to show: sheets and dialogs may open. */
@@ -44,11 +44,11 @@ export class Stage {
 
   private scenes: Scene[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private truth: TrickPlay[] = [];
+  private truth: PlayView[] = [];
   private moments = 0;
 
   /** Shows how things are, without a story. */
-  reset(trick: TrickPlay[], passed: number[]): void {
+  reset(trick: PlayView[], passed: number[]): void {
     this.stop();
     this.truth = trick;
     this.plays = trick;
@@ -57,7 +57,7 @@ export class Stage {
   }
 
   /** Tells what happened; `trick` and `passed` are how things are afterwards. */
-  tell(events: TableEvent[], trick: TrickPlay[], passed: number[]): void {
+  tell(events: EventView[], trick: PlayView[], passed: number[]): void {
     this.flush();
     const scenes = events.flatMap((event) => this.scenesOf(event));
     if (events.some((event) => event.kind === "takeback")) return this.reset(trick, passed);
@@ -97,33 +97,40 @@ export class Stage {
     this.idle = true;
   }
 
-  private scenesOf(event: TableEvent): Scene[] {
+  private scenesOf(event: EventView): Scene[] {
     if (event.kind === "dealt") return [{ run: () => this.deal(), hold: 0 }];
     if (event.kind !== "action") return [];
     return [
+      ...this.lateScene(event),
       this.actionScene(event),
-      ...(event.then ?? []).flatMap((after) => this.consequence(after, event)),
+      ...event.then.flatMap((after) => this.consequence(after, event)),
     ];
   }
 
-  private actionScene(event: TableEvent): Scene {
+  /** The clock acts only where time ran out: people should know why something is done for them. */
+  private lateScene(event: AnyActionEvent): Scene[] {
+    if (event.by !== "clock") return [];
+    return [{ run: () => this.say("late", event.seat, "", "turn"), hold: 0 }];
+  }
+
+  private actionScene(event: AnyActionEvent): Scene {
     if (event.type === "play") return { run: () => this.play(event), hold: this.pace(PLAY) };
     if (event.type === "pass") return { run: () => this.pass(event), hold: this.pace(PLAY) };
     if (event.type === "bet" && event.amount) {
       return {
-        run: () => this.say("bet", event.seat ?? 0, event.words[0] ?? "", "bet"),
+        run: () => this.say("bet", event.seat, event.words[0] ?? "", "bet"),
         hold: this.pace(PLAY),
       };
     }
     return { run: () => undefined, hold: 0 };
   }
 
-  private consequence(after: Consequence, event: TableEvent): Scene[] {
+  private consequence(after: Consequence, event: AnyActionEvent): Scene[] {
     if (after.kind === "out") {
-      return [{ run: () => this.say("out", after.seat ?? 0, after.words, "out"), hold: this.pace(MOMENT) }];
+      return [{ run: () => this.say("out", after.seat, after.words, "out"), hold: this.pace(MOMENT) }];
     }
     if (after.kind === "won") {
-      return [{ run: () => this.say("won", after.seat ?? 0, after.words, "won"), hold: 0 }];
+      return [{ run: () => this.say("won", after.seat, after.words, "won"), hold: 0 }];
     }
     if (after.kind !== "trick") return [];
     const look = { run: () => undefined, hold: this.pace(event.type === "give" ? 0 : LOOK) };
@@ -140,37 +147,28 @@ export class Stage {
     sound("sweep");
   }
 
-  private play(event: TableEvent): void {
-    const words = event.reading_words ?? "";
+  private play(event: PlayEvent): void {
     this.taken = null;
     this.passed = [];
-    this.plays = [
-      ...this.plays,
-      { seat: event.seat ?? 0, cards: event.cards ?? "", reading: event.reading ?? "", words },
-    ];
+    const { seat, cards, reading, reading_words: words } = event;
+    this.plays = [...this.plays, { seat, cards, reading, words }];
     if (!event.bomb) return sound("card");
-    this.say("bomb", event.seat ?? 0, event.words[0] ?? "", "bomb");
+    this.say("bomb", event.seat, event.words[0] ?? "", "bomb");
     shake();
   }
 
-  private pass(event: TableEvent): void {
-    this.passed = [...this.passed, event.seat ?? 0];
+  private pass(event: PassEvent): void {
+    this.passed = [...this.passed, event.seat];
     sound("knock");
   }
 
-  private take(after: Consequence): void {
+  private take(after: TrickCaused): void {
     const cards = document.querySelectorAll<HTMLElement>("[data-trick] [data-fly]");
     sweep(cards, `pile-${after.captor}`);
     sound("sweep");
     this.plays = [];
     this.passed = [];
-    this.taken = {
-      winner: after.winner ?? 0,
-      captor: after.captor ?? 0,
-      cards: after.cards ?? 0,
-      points: after.points ?? 0,
-      words: after.words,
-    };
+    this.taken = after;
   }
 
   private say(kind: Moment["kind"], seat: number, words: string, heard: Parameters<typeof sound>[0]): void {

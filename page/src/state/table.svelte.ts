@@ -1,46 +1,43 @@
 /** One table as this browser sees it: the server's state, the selection, and what was asked. */
 import { splitCards, type CardText } from "../cards/cards";
 import { w } from "../words";
-import { asText, describeLegal, legalIndex, usefulCards } from "./choice";
-import { Live, type Line } from "./live";
+import { asText, describeLegal, legalIndex, usefulCards, type Description } from "./choice";
+import { Live, type Line, type Order } from "./live";
 import { sound } from "./sound";
 import { Stage } from "./stage.svelte";
 import type {
-  Described,
-  FromServer,
+  ServerMessage,
   Hint,
-  Order,
-  Presence,
+  PresenceMessage,
   Summary,
-  TableEvent,
-  TableState,
+  EventView,
+  StateView,
+  WelcomeMessage,
   You,
 } from "./wire";
 
 interface Wire {
-  send(order: Order): Promise<FromServer>;
+  send(order: Order): Promise<ServerMessage>;
   close(): void;
 }
 
 export class Table {
   line = $state<Line>("joining");
-  summary = $state.raw<Omit<Summary, "table"> | null>(null);
+  summary = $state.raw<Summary | null>(null);
   you = $state.raw<You | null>(null);
-  state = $state.raw<TableState | null>(null);
-  presence = $state.raw<Presence | null>(null);
-  log = $state.raw<TableEvent[]>([]);
+  state = $state.raw<StateView | null>(null);
+  presence = $state.raw<PresenceMessage | null>(null);
+  log = $state.raw<EventView[]>([]);
   /** What a screen reader hears. */
   news = $state("");
   /** The last refusal, as the server worded it. */
   refusal = $state("");
   selected = $state.raw<CardText[]>([]);
-  described = $state.raw<Described | null>(null);
+  described = $state.raw<Description | null>(null);
   reading = $state("");
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   busy = $state(false);
-  /** The table of the rematch, once somebody asked for one. */
-  rematch = $state("");
   clockSkew = $state(0);
 
   readonly stage = new Stage();
@@ -70,13 +67,13 @@ export class Table {
 
   // --- hearing ---
 
-  hear(message: FromServer): void {
+  hear(message: ServerMessage): void {
     if (message.type === "welcome") this.welcome(message);
     else if (message.type === "update") this.update(message.events, message.state);
     else if (message.type === "presence") this.presence = message;
   }
 
-  private welcome(message: Extract<FromServer, { type: "welcome" }>): void {
+  private welcome(message: WelcomeMessage): void {
     const { table, you, events, state } = message;
     this.summary = table;
     this.you = you;
@@ -85,11 +82,10 @@ export class Table {
     this.state = state;
     this.stage.reset(state.trick, state.passed);
     this.line = "live";
-    this.noticeRematch(events);
     this.keepSelection();
   }
 
-  private update(events: TableEvent[], state: TableState): void {
+  private update(events: EventView[], state: StateView): void {
     const wasMyTurn = this.myTurn;
     this.log = [...this.log, ...events];
     if (events.some((event) => event.kind === "dealt")) this.log = events;
@@ -101,13 +97,8 @@ export class Table {
     if (this.you && this.you.seat !== state.seat) this.you = { ...this.you, seat: state.seat };
     this.refusal = "";
     this.hint = null;
-    this.noticeRematch(events);
     this.keepSelection();
     if (this.myTurn && !wasMyTurn) sound("turn");
-  }
-
-  private noticeRematch(events: TableEvent[]): void {
-    this.rematch = events.findLast((event) => event.kind === "rematch")?.table ?? this.rematch;
   }
 
   // --- choosing ---
@@ -139,7 +130,7 @@ export class Table {
     if (answer.type === "described" && cards === asText(this.selected)) this.show(answer, reading);
   }
 
-  private show(described: Described | null, reading: string): void {
+  private show(described: Description | null, reading: string): void {
     this.described = described;
     const known = described?.readings.some((found) => found.reading === reading);
     this.reading = known ? reading : (described?.readings[0]?.reading ?? "");

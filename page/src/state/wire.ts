@@ -1,79 +1,284 @@
-/** The server's messages, as docs/server.md describes them. Types only. */
+/** Generated from the server's types by `make wire`: don't edit. docs/server.md says what it means. */
 
-export type Ask = "turn" | "give" | "wait" | "over" | "none" | "watch";
+export type AnyActionEvent = PlayEvent | BetEvent | GiveEvent | PassEvent;
+export type ValueView = string | number | SentenceView | (string | number | SentenceView)[];
+export type Consequence = TrickCaused | OutCaused | ScoredCaused | WonCaused;
+export type EventView =
+  | PlainEvent
+  | SeatEvent
+  | NamedSeatEvent
+  | PersonSatEvent
+  | BotSatEvent
+  | HandedEvent
+  | DealtEvent
+  | TakebackEvent
+  | RematchEvent
+  | AnyActionEvent;
+export type HintAction = PlayHint | PassHint | BetHint | GiveHint;
+export type ClientMessage =
+  | PlayMessage
+  | PassMessage
+  | BetMessage
+  | GiveMessage
+  | NextMessage
+  | TakebackMessage
+  | DescribeMessage
+  | HintMessage
+  | PingMessage;
+export type ServerMessage =
+  | WelcomeMessage
+  | UpdateMessage
+  | PresenceMessage
+  | OkMessage
+  | ErrorMessage
+  | DescribedMessage
+  | HintedMessage;
 
-export interface Refusal {
+export interface PlayEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  seat: number;
+  by: "player" | "bot" | "clock";
+  then: Consequence[];
+  kind: "action";
+  type: "play";
+  cards: string;
+  reading: string;
+  reading_words: string;
+  bomb: boolean;
+}
+/**
+ * Says the same as the English words beside it; a value may be a sentence itself.
+ */
+export interface SentenceView {
+  key: string;
+  values: {
+    [k: string]: ValueView;
+  };
+}
+export interface TrickCaused {
+  kind: "trick";
+  winner: number;
+  captor: number;
+  cards: number;
+  points: number;
+  words: string;
+}
+export interface OutCaused {
+  kind: "out";
+  seat: number;
+  place: number;
+  most: number;
+  holder: number;
+  words: string;
+}
+export interface ScoredCaused {
+  kind: "scored";
+  words: string;
+}
+export interface WonCaused {
+  kind: "won";
+  seat: number;
+  totals: number[];
+  words: string;
+}
+export interface BetEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  seat: number;
+  by: "player" | "bot" | "clock";
+  then: Consequence[];
+  kind: "action";
+  type: "bet";
+  amount: number;
+}
+export interface GiveEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  seat: number;
+  by: "player" | "bot" | "clock";
+  then: Consequence[];
+  kind: "action";
+  type: "give";
+  to: number;
+}
+export interface PassEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  seat: number;
+  by: "player" | "bot" | "clock";
+  then: Consequence[];
+  kind: "action";
+  type: "pass";
+}
+export interface BetHint {
+  words: string;
+  points: number | null;
+  type: "bet";
+  amount: number;
+}
+export interface BetMessage {
+  type: "bet";
+  id: string;
+  amount: number;
+}
+export interface BotSatEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "sat";
+  seat: number;
+  name: string;
+  bot: true;
+  level: string;
+}
+export interface BotSeat {
+  kind: "bot";
+  level: string;
+}
+export interface ByPlayers {
+  games: number;
+  won: number;
+  average_place: number | null;
+}
+export interface CardsBody {
+  cards: string;
+}
+export interface Choice {
+  option: string;
+  values: Value[];
+}
+export interface Value {
+  value: string;
+  words: string;
+}
+export interface DealtEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "dealt";
+  round: number;
+  dealer: number;
+  lead: number;
+  commitment: string;
+}
+export interface DescribeBody {
+  cards: string;
+  players?: number | null;
+  preset?: string;
+  on?: string | null;
+}
+export interface Described {
+  cards: string;
+  readings: ReadingView[];
+  playable: boolean;
+  words: string;
+  why: string;
+  sentence: SentenceView;
+  reason: SentenceView | null;
+}
+export interface ReadingView {
+  reading: string;
+  words: string;
+  beats: boolean;
+  why: string;
+  reason: SentenceView | null;
+}
+export interface Done {
+  seq: number;
+  again: boolean;
+}
+/**
+ * No fields: `{}`.
+ */
+export interface Empty {}
+export interface ErrorBody {
   code: string;
   words: string;
+  key: string;
+  values: {
+    [k: string]: ValueView;
+  };
   retry_after?: number;
+  readings?: ReadingView[];
 }
-
-export interface Me {
-  id: string;
-  name: string;
-  named: boolean;
+export interface EventList {
+  events: EventView[];
+  more: boolean;
 }
-
-export interface SeatInfo {
-  kind: "person" | "bot" | "open";
-  name: string;
-  level: string | null;
-  left?: boolean;
+export interface PlainEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "created" | "started" | "closed";
 }
-
-export interface Summary {
-  table: string;
-  status: "open" | "playing" | "over" | "closed";
-  public: boolean;
-  preset: string;
-  changed: string[];
-  end: string;
-  seats: SeatInfo[];
-  totals: number[];
-  round: number;
-  takeback: boolean;
-  hints: boolean;
-  move_seconds: number | null;
-  created: number;
-  host: string;
-}
-
-export interface Preset {
-  name: string;
-  players: number[];
-  rules: Record<string, unknown> & { target?: number; rounds?: number; bets: number[] };
-}
-
-export interface Options {
-  levels: { name: string; words: string }[];
-  default_level: string;
-  presets: Preset[];
-  choices: { option: string; values: { value: string; words: string }[] }[];
-  pace: { default: number; most: number };
-  move_seconds: { least: number; most: number };
-  name_length: number;
-}
-
-export interface NewTable {
-  preset?: string;
-  options?: Record<string, unknown>;
-  target?: number;
-  rounds?: number;
-  seats: ({ kind: "me" } | { kind: "open" } | { kind: "bot"; level: string })[];
-  public?: boolean;
-  takeback?: boolean;
-  hints?: boolean;
-  unseen?: boolean;
-  move_seconds?: number | null;
-  pace?: number;
-}
-
-export interface Seated {
-  table: string;
-  link: string;
+export interface SeatEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "ready" | "claimed";
   seat: number;
 }
-
+export interface NamedSeatEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "left" | "returned" | "named";
+  seat: number;
+  name: string;
+}
+export interface PersonSatEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "sat";
+  seat: number;
+  name: string;
+  bot: false;
+}
+export interface HandedEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "handed";
+  seat: number;
+  name: string;
+  level: string;
+  by: number;
+}
+export interface TakebackEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "takeback";
+  seat: number;
+  actions: number;
+}
+export interface RematchEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "rematch";
+  table: string;
+  seat: number;
+}
 export interface FinishedGame {
   table: string;
   ended: number;
@@ -84,7 +289,261 @@ export interface FinishedGame {
   place: number;
   rounds: number;
 }
-
+export interface GameList {
+  games: FinishedGame[];
+  more: boolean;
+}
+export interface GiveHint {
+  words: string;
+  points: number | null;
+  type: "give";
+  to: number;
+}
+export interface GiveMessage {
+  type: "give";
+  id: string;
+  to: number;
+}
+export interface Health {
+  status: string;
+}
+export interface Hint {
+  level: string;
+  actions: HintAction[];
+  sentences: SentenceView[];
+}
+export interface PlayHint {
+  words: string;
+  points: number | null;
+  type: "play";
+  cards: string;
+  reading: string;
+}
+export interface PassHint {
+  words: string;
+  points: number | null;
+  type: "pass";
+}
+export interface Legal {
+  plays: {
+    [k: string]: string[];
+  };
+  words: {
+    [k: string]: string;
+  };
+}
+export interface Level {
+  name: string;
+  words: string;
+}
+export interface LevelBody {
+  level: string;
+}
+export interface LineView {
+  seat: number;
+  cause: string;
+  part: string;
+  points: number;
+  words: string;
+  sentence: SentenceView;
+}
+export interface Link {
+  link: string;
+}
+export interface Made {
+  table: string;
+  link: string;
+  seat: number;
+}
+export interface Me {
+  id: string;
+  name: string;
+  named: boolean;
+}
+export interface MeSeat {
+  kind: "me";
+}
+export interface NameBody {
+  name: string;
+}
+export interface NextMessage {
+  type: "next";
+  id: string;
+}
+export interface OpenSeat {
+  kind: "open";
+}
+export interface Options {
+  levels: Level[];
+  default_level: string;
+  presets: PresetView[];
+  choices: Choice[];
+  pace: Pace;
+  move_seconds: Range;
+  name_length: number;
+  suits: string[];
+}
+export interface PresetView {
+  name: string;
+  players: number[];
+  rules: PresetRules;
+}
+/**
+ * Every option of a preset; it ends at a target or after a number of rounds.
+ */
+export interface PresetRules {
+  courts: string;
+  sets: string;
+  bets: number[];
+  bet_wins: string;
+  lost_bet: string;
+  bombed_trick: string;
+  haggis: string;
+  leftovers: string;
+  points: string;
+  next_lead: string;
+  target?: number;
+  rounds?: number;
+}
+export interface Pace {
+  default: number;
+  most: number;
+}
+export interface Range {
+  least: number;
+  most: number;
+}
+/**
+ * The options that differ from the preset.
+ */
+export interface OptionsBody {
+  courts?: string | null;
+  sets?: string | null;
+  bets?: number[] | null;
+  bet_wins?: string | null;
+  lost_bet?: string | null;
+  bombed_trick?: string | null;
+  haggis?: string | null;
+  leftovers?: string | null;
+  points?: string | null;
+  next_lead?: string | null;
+}
+export interface PassMessage {
+  type: "pass";
+  id: string;
+}
+export interface Pile {
+  cards: number;
+  points: number;
+  plays: string[];
+}
+export interface PlayMessage {
+  type: "play";
+  id: string;
+  cards: string;
+  reading?: string | null;
+}
+export interface PlayView {
+  seat: number;
+  cards: string;
+  reading: string;
+  words: string;
+}
+export interface RulesText {
+  markdown: string;
+}
+export interface ScoreView {
+  hand: number;
+  cards: number;
+  bets: number;
+  total: number;
+}
+export interface SeatSummary {
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: string | null;
+}
+export interface SeatView {
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: string | null;
+  left: boolean;
+}
+export interface Seated {
+  seat: number;
+}
+export interface Sheet {
+  round: number;
+  dealer: number;
+  lead: number;
+  out: number[];
+  scores: ScoreView[];
+  lines: LineView[];
+  totals: number[];
+  hands: string[];
+  dealt: string[];
+  haggis: string;
+  commitment: string;
+  salt: string;
+}
+export interface SheetList {
+  rounds: Sheet[];
+}
+export interface SitBody {
+  seat?: number | null;
+}
+/**
+ * The whole state as one seat, or a spectator, may know it.
+ */
+export interface StateView {
+  seq: number;
+  status: "open" | "playing" | "over" | "closed";
+  now: number;
+  seats: SeatView[];
+  round: number;
+  target: number | null;
+  rounds: number | null;
+  totals: number[];
+  winner: number | null;
+  ready: number[];
+  history: number[][];
+  sheet: Sheet | null;
+  rematch: string | null;
+  commitment: string | null;
+  asked: ("turn" | "give") | null;
+  deadline: number | null;
+  next_deadline: number | null;
+  dealer: number | null;
+  lead: number | null;
+  turn: number | null;
+  counts: number[];
+  courts: string[];
+  trick: PlayView[];
+  passed: number[];
+  captured: Pile[];
+  bets: (number | null)[];
+  out: number[];
+  lines: LineView[];
+  on: TopPlay | null;
+  hand: string | null;
+  legal: Legal | null;
+  may_bet: number[];
+  may_pass: boolean;
+  may_give: number[];
+  unseen: string | null;
+  seat: number | null;
+  ask: "turn" | "give" | "wait" | "over" | "none" | "watch";
+  may_takeback: boolean;
+  may_hint: boolean;
+}
+/**
+ * The play to beat.
+ */
+export interface TopPlay {
+  reading: string;
+  words: string;
+  seat: number;
+}
 export interface Statistics {
   games: number;
   won: number;
@@ -96,181 +555,135 @@ export interface Statistics {
   bets: number;
   bets_won: number;
   bombs: number;
+  by_players: {
+    [k: string]: ByPlayers;
+  };
 }
-
+export interface Summary {
+  table: string;
+  status: "open" | "playing" | "over" | "closed";
+  public: boolean;
+  preset: string;
+  changed: string[];
+  end: string;
+  seats: SeatSummary[];
+  totals: number[];
+  round: number;
+  takeback: boolean;
+  hints: boolean;
+  move_seconds: number | null;
+  created: number;
+  host: string;
+  target?: number | null;
+  rounds?: number | null;
+}
+export interface TableAnswer {
+  summary: Summary;
+  you: You;
+}
 export interface You {
   seat: number | null;
   host: boolean;
-  player: string;
+  player: string | null;
   name: string;
 }
-
-export interface TrickPlay {
-  seat: number;
+export interface TableBody {
+  /**
+   * @minItems 2
+   * @maxItems 3
+   */
+  seats: (MeSeat | OpenSeat | BotSeat)[];
+  preset?: string;
+  options?: OptionsBody;
+  target?: number | null;
+  rounds?: number | null;
+  public?: boolean;
+  takeback?: boolean | null;
+  hints?: boolean | null;
+  unseen?: boolean | null;
+  move_seconds?: number | null;
+  pace?: number;
+}
+export interface TableList {
+  tables: Summary[];
+}
+export interface TakebackMessage {
+  type: "takeback";
+  id: string;
+}
+export interface TokenBody {
+  token: string;
+}
+export interface DescribeMessage {
+  type: "describe";
+  id: string;
   cards: string;
-  reading: string;
-  words: string;
 }
-
-export interface ScoreLine {
-  seat: number;
-  cause: string;
-  part: "hand" | "cards" | "bets";
-  points: number;
-  words: string;
+export interface HintMessage {
+  type: "hint";
+  id: string;
 }
-
-export interface Sheet {
-  round: number;
-  dealer: number;
-  lead: number;
-  out: number[];
-  scores: { hand: number; cards: number; bets: number; total: number }[];
-  lines: ScoreLine[];
-  totals: number[];
-  hands: string[];
-  dealt: string[];
-  haggis: string;
-  commitment: string;
-  salt: string;
+export interface PingMessage {
+  type: "ping";
+  id: string;
 }
-
-export interface Legal {
-  plays: Record<string, string[]>;
-  words: Record<string, string>;
-}
-
-export interface TableState {
-  seq: number;
-  status: Summary["status"];
-  now: number;
-  seats: SeatInfo[];
-  seat: number | null;
-  round: number;
-  target: number | null;
-  rounds: number | null;
-  totals: number[];
-  winner: number | null;
-  dealer: number | null;
-  lead: number | null;
-  turn: number | null;
-  ask: Ask;
-  asked?: "turn" | "give" | null;
-  hand: string | null;
-  counts: number[];
-  courts: string[];
-  trick: TrickPlay[];
-  passed: number[];
-  captured: { cards: number; points: number; plays: string[] }[];
-  bets: (number | null)[];
-  may_bet: number[];
-  out: number[];
-  lines: ScoreLine[];
-  may_pass: boolean;
-  may_give: number[];
-  legal: Legal | null;
-  on: { reading: string; words: string; seat: number } | null;
-  unseen: string | null;
-  commitment: string | null;
-  deadline: number | null;
-  ready: number[];
-  next_deadline: number | null;
-  sheet: Sheet | null;
-  history: number[][];
-  may_takeback: boolean;
-  may_hint: boolean;
-}
-
-export interface Consequence {
-  kind: "out" | "trick" | "scored" | "won";
-  words: string;
-  seat?: number;
-  winner?: number;
-  captor?: number;
-  cards?: number;
-  points?: number;
-}
-
-export interface TableEvent {
-  seq: number;
-  at: number;
-  kind: string;
-  words: string[];
-  seat?: number;
-  name?: string;
-  type?: "play" | "pass" | "bet" | "give";
-  cards?: string;
-  reading?: string;
-  reading_words?: string;
-  bomb?: boolean;
-  amount?: number;
-  to?: number;
-  round?: number;
-  table?: string;
-  actions?: number;
-  then?: Consequence[];
-}
-
-export interface Reading {
-  reading: string;
-  words: string;
-  beats: boolean;
-  why: string;
-}
-
-export interface Described {
+export interface DescribedMessage {
   cards: string;
-  readings: Reading[];
+  readings: ReadingView[];
   playable: boolean;
   words: string;
   why: string;
+  sentence: SentenceView;
+  reason: SentenceView | null;
+  type: "described";
+  id: string;
 }
-
-export interface HintedAction {
-  type: "play" | "pass" | "bet" | "give";
-  cards?: string;
-  reading?: string;
-  amount?: number;
-  to?: number;
+export interface ErrorMessage {
+  code: string;
   words: string;
-  points: number | null;
+  key: string;
+  values: {
+    [k: string]: ValueView;
+  };
+  retry_after?: number;
+  readings?: ReadingView[];
+  type: "error";
+  id: string | null;
 }
-
-export interface Hint {
+export interface HintedMessage {
   level: string;
-  actions: HintedAction[];
+  actions: HintAction[];
+  sentences: SentenceView[];
+  type: "hint";
+  id: string;
 }
-
-export interface Presence {
-  seats: { here: boolean; since: number }[];
+export interface OkMessage {
+  seq: number;
+  again: boolean;
+  type: "ok";
+  id: string;
+}
+export interface PresenceMessage {
+  type: "presence";
+  seats: SeatPresence[];
   watchers: number;
   may_replace: number[];
 }
-
-export type FromServer =
-  | {
-      type: "welcome";
-      table: Omit<Summary, "table"> & { id: string };
-      you: You;
-      now: number;
-      after: number;
-      events: TableEvent[];
-      state: TableState;
-    }
-  | { type: "update"; events: TableEvent[]; state: TableState }
-  | { type: "ok"; id: string; seq: number; again: boolean }
-  | ({ type: "error"; id: string | null } & Refusal)
-  | ({ type: "described"; id: string } & Described)
-  | ({ type: "hint"; id: string } & Hint)
-  | ({ type: "presence" } & Presence);
-
-export type Order =
-  | { type: "play"; cards: string; reading?: string }
-  | { type: "pass" }
-  | { type: "bet"; amount: number }
-  | { type: "give"; to: number }
-  | { type: "next" }
-  | { type: "takeback" }
-  | { type: "describe"; cards: string }
-  | { type: "hint" }
-  | { type: "ping" };
+export interface SeatPresence {
+  here: boolean;
+  since: number;
+}
+export interface UpdateMessage {
+  type: "update";
+  events: EventView[];
+  state: StateView;
+}
+export interface WelcomeMessage {
+  type: "welcome";
+  table: Summary;
+  you: You;
+  now: number;
+  after: number;
+  events: EventView[];
+  state: StateView;
+}

@@ -1,8 +1,8 @@
 /** From what somebody wants to play to what the server is asked for. */
 import { settings, type Wish } from "./settings.svelte";
-import type { NewTable, Options, Preset } from "./wire";
+import type { TableBody, Options, PresetView } from "./wire";
 
-export const presetOf = (options: Options, name: string): Preset =>
+export const presetOf = (options: Options, name: string): PresetView =>
   options.presets.find((preset) => preset.name === name) ?? options.presets[0]!;
 
 /** The remembered wish, with levels and numbers that the server knows. */
@@ -20,7 +20,7 @@ export function fitting(wish: Wish, options: Options): Wish {
 export const targetOf = (wish: Wish, options: Options): number =>
   wish.target ?? presetOf(options, wish.preset).rules.target ?? 250;
 
-export function tableFor(wish: Wish, options: Options): NewTable {
+export function tableFor(wish: Wish, options: Options): TableBody {
   return {
     preset: wish.preset,
     target: targetOf(wish, options),
@@ -32,7 +32,7 @@ export const levelWords = (options: Options, name: string): string =>
   options.levels.find((level) => level.name === name)?.words ?? name;
 
 /** The same table for everybody's first round: one round, hints on. */
-export function firstRound(options: Options): NewTable {
+export function firstRound(options: Options): TableBody {
   return {
     rounds: 1,
     seats: [{ kind: "me" }, { kind: "bot", level: options.default_level }],

@@ -187,8 +187,8 @@ export const en = {
   },
 
   strip: {
-    beats: (what: string) => `${capital(what)}: beats the table`,
-    leads: (what: string) => `${capital(what)}: yours to lead`,
+    chosen: (what: string, leads: boolean) =>
+      `${capital(what)}: ${leads ? "yours to lead" : "beats the table"}`,
     part: (what: string) =>
       what ? `${capital(what)} so far. Keep choosing.` : "Not a play yet. Keep choosing.",
     yourLead: "Your lead. Play anything you like.",
@@ -226,6 +226,8 @@ export const en = {
   moment: {
     out: (name: string) => `${name} is out!`,
     youOut: "You are out!",
+    late: (name: string) => `${name}'s time ran out`,
+    youLate: "Your time ran out",
     bomb: "Bomb!",
     bet: (name: string, amount: number) => `${name} bets ${amount}`,
   },
@@ -294,7 +296,6 @@ export const en = {
   line: {
     joining: "Finding the table",
     away: "The connection is lost. Trying again.",
-    gone: "This table is gone.",
     noTable: "There is no such table",
   },
 

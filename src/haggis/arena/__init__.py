@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .crew import ArenaFailed
     from .ladder import Ladder, Standing, ladder_matches, play_ladder, rank
     from .match import BadMatch, Match, fill_seats, make_match
-    from .plots import NoPlot, check_plot, plot_ladder, plot_match
+    from .plots import plot_ladder, plot_match
     from .run import Hooks, MatchResult, all_cores, play_match
     from .sprt import BadTest, Sprt
     from .statistics import Estimate
@@ -33,14 +33,12 @@ __all__ = [
     "Ladder",
     "Match",
     "MatchResult",
-    "NoPlot",
     "SeatSummary",
     "Sprt",
     "Standing",
     "Summary",
     "Tally",
     "all_cores",
-    "check_plot",
     "fill_seats",
     "ladder_matches",
     "make_match",
@@ -56,7 +54,7 @@ _HOMES = {
     "crew": ("ArenaFailed",),
     "ladder": ("Ladder", "Standing", "ladder_matches", "play_ladder", "rank"),
     "match": ("BadMatch", "Match", "fill_seats", "make_match"),
-    "plots": ("NoPlot", "check_plot", "plot_ladder", "plot_match"),
+    "plots": ("plot_ladder", "plot_match"),
     "run": ("Hooks", "MatchResult", "all_cores", "play_match"),
     "sprt": ("BadTest", "Sprt"),
     "statistics": ("Estimate",),

@@ -1,8 +1,10 @@
 """Ranks players: a small match of everybody against everybody, then Elo ratings from all of them.
 
 With two at a table every pair meets, with three every triple. What counts is who had more points in a
-round (or in a game), each two players of a table compared; a tie is half a win. Intervals come from
-drawing the deals of every match again, with replacement.
+round (or in a game), each two players of a table compared; a tie is half a win.
+
+Intervals come from drawing the deals of every match again, with replacement. Deals that all went the same
+way would show no doubt at all; so for each player one more deal is drawn from, which it won throughout.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from haggis.rules import Ruleset
 from .crew import Task, play_all
 from .elo import ratings
 from .match import BadMatch, Match, derived_seed, make_match
-from .run import Hooks, MatchResult
-from .statistics import Estimate, Numbers
+from .run import Hooks, MatchResult, workers
+from .statistics import Estimate, Numbers, standard_errors
 from .summary import Summary, summarise
 
 RESAMPLES = 500
@@ -76,10 +78,11 @@ def ladder_matches(names: Sequence[str], rules: Ruleset, sittings: int, options:
 def play_ladder(matches: list[Match], *, jobs: int = 1, hooks: Hooks | None = None) -> Ladder:
     """Play all matches; after Ctrl-C the ladder of what was finished, if anything was."""
     results = [MatchResult(match) for match in matches]
-    tasks = [Task(match, deal, place) for place, match in enumerate(matches) for deal in range(match.deals)]
+    tasks = (Task(match, deal, place) for place, match in enumerate(matches) for deal in range(match.deals))
+    crew = workers(jobs, sum(match.deals for match in matches))
     interrupted = False
     try:
-        with closing(play_all(tasks, min(jobs, len(tasks)))) as played:
+        with closing(play_all(tasks, crew)) as played:
             for done in played:
                 results[done.task.pairing].deals.append(done.result)
                 (hooks or Hooks()).on_played(done.result)
@@ -119,11 +122,24 @@ def _wins(result: MatchResult, names: list[str]) -> Numbers:
 def _elos(tables: list[Numbers], seed: int) -> list[Estimate]:
     rng = np.random.default_rng(seed)
     means = ratings(np.sum([table.sum(axis=0) for table in tables], axis=0))
-    drawn = np.array([sum(_draw(table, rng) for table in tables) for _ in range(RESAMPLES)])
-    lows, highs = np.quantile(ratings(drawn), (0.025, 0.975), axis=0)
+    doubted = [np.concatenate([table, _sweeps(table)]) for table in tables]
+    drawn = ratings(np.array([sum(_draw(table, rng) for table in doubted) for _ in range(RESAMPLES)]))
+    halves = standard_errors(min(map(len, doubted))) * drawn.std(axis=0)
     return [
-        Estimate(float(mean), (float(low), float(high))) for mean, low, high in zip(means, lows, highs, strict=True)
+        Estimate(float(mean), (float(mean - half), float(mean + half)))
+        for mean, half in zip(means, halves, strict=True)
     ]
+
+
+def _sweeps(table: Numbers) -> Numbers:
+    """For each player of a match one more deal, in which it beat the others every time and those tied."""
+    meetings = (table.sum(axis=0) + table.sum(axis=0).T) / len(table)
+    players = np.flatnonzero(meetings.any(axis=0))
+    sweeps: Numbers = np.repeat(meetings[None] / 2, len(players), axis=0)
+    for sweep, player in zip(sweeps, players, strict=True):
+        sweep[player] = meetings[player]
+        sweep[:, player] = 0
+    return sweeps
 
 
 def _draw(table: Numbers, rng: np.random.Generator) -> Numbers:

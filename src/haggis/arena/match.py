@@ -16,10 +16,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from haggis.players import Clock, cheats, make_player
+from haggis.players import AS_IT_LIKES, Clock, cheats, make_player
 from haggis.rules import HaggisError, Ruleset
-
-NO_LIMIT = Clock()
 
 
 class BadMatch(HaggisError):
@@ -35,7 +33,7 @@ class Match:
     deals: int
     whole_games: bool = False
     """Whole games; otherwise single rounds, each from totals of 0."""
-    clock: Clock = NO_LIMIT
+    clock: Clock = AS_IT_LIKES
     seed: int = 0
     keep_records: bool = False
     cheats: tuple[bool, ...] = ()
@@ -82,7 +80,7 @@ def make_match(
     sittings: int,
     *,
     whole_games: bool = False,
-    clock: Clock = NO_LIMIT,
+    clock: Clock = AS_IT_LIKES,
     seed: int = 0,
     keep_records: bool = False,
 ) -> Match:

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from haggis.rules import HaggisError
-
 from .ladder import Ladder
 from .statistics import LEVEL, VERY_FEW, Numbers, student_t
-from .summary import Summary, points_table, rounds_table
+from .summary import Summary, ahead_table, rounds_table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-KINDS = (".png", ".svg", ".pdf")
 BLUE, GREY = "#2b6cb0", "#718096"
-
-
-class NoPlot(HaggisError):
-    """A picture that can't be drawn."""
-
-
-def check_plot(file: Path) -> None:
-    """Raise before the match if the picture couldn't be drawn after it."""
-    if file.suffix not in KINDS:
-        raise NoPlot(f"a plot's name ends in {', '.join(KINDS)}, not {file.name!r}")
-    if not file.parent.is_dir():
-        raise NoPlot(f"there is no directory {file.parent} for the plot")
-    if importlib.util.find_spec("matplotlib") is None:
-        raise NoPlot("a plot needs matplotlib: pip install 'haggis[plot]'")
 
 
 def plot_match(summary: Summary, file: Path) -> None:
     """How the difference settled as deals were played, and how the deals were spread."""
     names = summary.result.match.shown_names
-    points = points_table(summary.result)
-    differences = (points[:, 0] - points[:, 1:].mean(axis=1)) / rounds_table(summary.result)
+    differences = ahead_table(summary.result) / rounds_table(summary.result)
     figure = _figure(8, 6)
     top, bottom = figure.subplots(2, 1, height_ratios=(3, 2))
     _draw_course(top, differences)

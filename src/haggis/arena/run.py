@@ -49,13 +49,21 @@ def all_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def workers(jobs: int, deals: int) -> int:
+    """How many processes play so many deals if `jobs` are asked for: one has at least a deal and a core."""
+    return max(1, min(jobs, deals, all_cores()))
+
+
 def play_match(match: Match, *, jobs: int = 1, sprt: Sprt | None = None, hooks: Hooks | None = None) -> MatchResult:
-    """Play a match on so many cores. Ctrl-C ends it early; what was finished counts, if anything was."""
+    """Play a match in so many processes, at most one for each core.
+
+    Ctrl-C ends it early; what was finished counts, if anything was.
+    """
     run = _Run(MatchResult(match, sprt=sprt), hooks or Hooks())
     start = time.perf_counter()
     tasks = (Task(match, deal) for deal in range(match.deals))
     try:
-        with closing(play_all(tasks, min(jobs, match.deals))) as played:
+        with closing(play_all(tasks, workers(jobs, match.deals))) as played:
             run.take_all(played)
     except KeyboardInterrupt:
         run.interrupted()
@@ -93,7 +101,7 @@ class _Run:
             self._hooks.on_record(line)
         self.result.deals.append(replace(deal, records=[]))
         if self.result.sprt:
-            self.result.verdict = self.result.sprt.add(difference(deal))
+            self.result.verdict = self.result.sprt.add(deal.ahead / deal.rounds)
         return self.result.verdict is not None
 
     def interrupted(self) -> None:
@@ -101,9 +109,3 @@ class _Run:
         self.result.stopped = "interrupted"
         for _, deal in sorted(self._early.items()):
             self._take(deal)
-
-
-def difference(deal: DealResult) -> float:
-    """The first player's points a round in this deal minus the mean of the others'."""
-    first, *others = (tally.points for tally in deal.tallies)
-    return (first - sum(others) / len(others)) / deal.rounds

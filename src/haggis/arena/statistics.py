@@ -77,12 +77,17 @@ def _draw(table: Numbers, number: int, rng: np.random.Generator) -> Numbers:
 
 
 def _interval(resampled: Numbers, means: Numbers, deals: int) -> tuple[Numbers, Numbers]:
-    wide = math.sqrt(deals / (deals - 1)) * student_t(0.5 + LEVEL / 2, deals - 1)
+    wide = standard_errors(deals)
     if deals < VERY_FEW:
         half = wide * resampled.std(axis=0)
         return means - half, means + half
     lows, highs = np.quantile(resampled, (_normal.cdf(-wide), _normal.cdf(wide)), axis=0)
     return lows, highs
+
+
+def standard_errors(deals: int) -> float:
+    """How many standard deviations of a bootstrap over so many deals lie on each side of the mean in an interval."""
+    return math.sqrt(deals / (deals - 1)) * student_t(0.5 + LEVEL / 2, deals - 1)
 
 
 def student_t(p: float, freedom: int) -> float:

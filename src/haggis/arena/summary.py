@@ -91,9 +91,12 @@ def summarise(result: MatchResult) -> Summary:
 
 def _estimates(result: MatchResult) -> list[Estimate]:
     """Points a round of each player, then the difference."""
-    points = points_table(result)
-    columns = np.column_stack([points, points[:, 0] - points[:, 1:].mean(axis=1)])
-    return ratios(columns, rounds_table(result), derived_seed(result.match.seed, "bootstrap"))
+    points = np.array([[tally.points for tally in deal.tallies] for deal in result.deals], dtype=np.float64)
+    return ratios(
+        np.column_stack([points, ahead_table(result)]),
+        rounds_table(result),
+        derived_seed(result.match.seed, "bootstrap"),
+    )
 
 
 def _games_won(result: MatchResult) -> list[Estimate | None]:
@@ -102,9 +105,9 @@ def _games_won(result: MatchResult) -> list[Estimate | None]:
     return [*ratios(won, games, derived_seed(result.match.seed, "games won"))]
 
 
-def points_table(result: MatchResult) -> Numbers:
-    """A row a deal, a column a player."""
-    return np.array([[tally.points for tally in deal.tallies] for deal in result.deals], dtype=np.float64)
+def ahead_table(result: MatchResult) -> Numbers:
+    """For each deal, how far the first player was ahead of the others."""
+    return np.array([deal.ahead for deal in result.deals], dtype=np.float64)
 
 
 def rounds_table(result: MatchResult) -> Numbers:

@@ -13,7 +13,7 @@ import random
 from time import perf_counter
 
 from haggis.players import Clock, External, Player, cheats, make_player
-from haggis.players.host import ask_bet, ask_turn
+from haggis.players.host import Fault, ask_bet, ask_turn
 from haggis.rules import Bet, Game, Round, record
 
 from .match import Match
@@ -47,9 +47,9 @@ class Chair:
         self._note(answer.fault)
         return answer.bet
 
-    def _note(self, fault: str | None) -> None:
-        if fault is not None:
-            self._tally.add_fault(fault)
+    def _note(self, fault: Fault | None) -> None:
+        if fault:
+            self._tally.add_fault(fault.reason)
             self._tally.log = self._player.log if isinstance(self._player, External) else ""
 
 

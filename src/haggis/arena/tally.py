@@ -6,6 +6,7 @@ from array import array
 from dataclasses import dataclass, field
 
 from haggis.rules import Round
+from haggis.rules.scoring import points_ahead
 
 MOST_REASONS = 5
 """Different reasons for faults that are kept for each player: the first ones, and the last."""
@@ -66,6 +67,11 @@ class DealResult:
     @staticmethod
     def empty(deal: int, players: int) -> DealResult:
         return DealResult(deal, [Tally() for _ in range(players)], [[0.0] * players for _ in range(players)])
+
+    @property
+    def ahead(self) -> float:
+        """The first player's points minus the mean of the others'."""
+        return points_ahead([tally.points for tally in self.tallies], 0)
 
     def add_round(self, done: Round, seating: tuple[int, ...]) -> None:
         self.rounds += 1

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from haggis.engine.evaluation import match_weights
-from haggis.rules import HaggisError, Ruleset
+from haggis.rules import Ruleset
 
 from .statistics import Estimate, Numbers, ratios
 
@@ -29,10 +29,6 @@ SPREAD = 0.3
 FIRST_STEP = 0.5
 FAMILY = 28
 """Variations in a generation."""
-
-
-class NoTraining(HaggisError):
-    """Training needs a library that is not here."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +49,8 @@ def train(
 
     `begun` is how many generations came before: a training that is taken up again sees other deals.
     """
-    try:
-        import cma  # type: ignore[import-untyped]  # noqa: PLC0415  # an extra: nobody else needs it
-    except ImportError as error:
-        raise NoTraining("training needs the library cma: pip install 'haggis[train]'") from error
+    import cma  # type: ignore[import-untyped]  # noqa: PLC0415  # an extra: nobody else needs it
+
     rng = random.Random(f"{seed} {begun}")
     home = np.array(start, dtype=np.float64)
     spread = np.maximum(LEAST_SPREAD, SPREAD * np.abs(home))

@@ -6,19 +6,25 @@ A mistake of the user's is one sentence on standard error and exit code 2, never
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+import haggis
 from haggis.rules import HaggisError
 
 from . import arena, bench, bot, ladder, moves, perft, play, read, rules, serve, solve, train, verify
 
-app = typer.Typer(
-    name="haggis",
-    help="Haggis, Sean Ross's climbing card game for two or three players.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+app = typer.Typer(name="haggis", add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.callback(invoke_without_command=True)
+def _haggis(*, version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False) -> None:
+    """Haggis, Sean Ross's climbing card game for two or three players."""
+    if version:
+        typer.echo(f"haggis {haggis.__version__}")
+        raise typer.Exit
+
 
 for command in (
     serve.serve,

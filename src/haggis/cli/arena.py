@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
-from rich.markup import escape
-from rich.table import Column, Table
 
 import haggis.arena
 from haggis.arena import Match, Sprt, fill_seats, make_match, play_match
 from haggis.rules import Ruleset
 from haggis.rules.ruleset import PRESET_PLAYERS
-from haggis.rules.words import plural
+from haggis.rules.sentences import plural
 
-from . import contest, options
+from . import contest, files, options, tables
 
 if TYPE_CHECKING:  # what needs NumPy is imported when it is used
     from haggis.arena import SeatSummary, Summary
@@ -26,6 +22,7 @@ Bounds = Annotated[
     tuple[float, float] | None,
     typer.Option(metavar="LOW HIGH", help="Stop once it is clear which of the two the true difference is nearer to."),
 ]
+Players = Annotated[int | None, typer.Option(help="How many at the table, 2 or 3; by default those who are named.")]
 Record = Annotated[Path | None, typer.Option("--record", help="Write the record of every game into this file.")]
 
 
@@ -34,7 +31,7 @@ def arena(  # noqa: PLR0913  # a command's options
     *,
     rounds: contest.Rounds = None,
     games: contest.Games = None,
-    players: options.Players = None,
+    players: Players = None,
     preset: options.Preset = "standard",
     rule: options.Rule = None,
     seed: contest.Seed = 1,
@@ -61,12 +58,12 @@ def arena(  # noqa: PLR0913  # a command's options
         keep_records=record_file is not None,
     )
     test = Sprt(*sprt) if sprt else None
-    if plot:
-        haggis.arena.check_plot(plot)
-    summary = _play(match, contest.processes(jobs), test, record_file)
-    if plot:
-        haggis.arena.plot_match(summary, plot)
-    options.print_json(summary.to_json()) if as_json else _print(summary)
+    contest.check_plot(plot)
+    with files.opened(record_file, "w") as lines:
+        records = _Records(lines)
+        summary = _play(match, contest.processes(jobs), test, records)
+    _report(summary, plot, as_json=as_json)
+    records.complain(record_file)
     contest.leave(interrupted=summary.result.stopped == "interrupted")
 
 
@@ -78,49 +75,60 @@ def table_rules(names: list[str], players: int | None, preset: str, rule: list[s
     return options.ruleset(preset, players, rule)
 
 
-def _play(match: Match, jobs: int, sprt: Sprt | None, record_file: Path | None) -> Summary:
-    with _records(record_file) as file, contest.progress(" - ".join(match.names), match.sittings) as hooks:
-        if file:
-            hooks.on_record = file.write
+class _Records:
+    """Where the records go. When the file takes no more, the match goes on and the missing ones are counted."""
+
+    def __init__(self, lines: TextIO | None) -> None:
+        self._lines = lines
+        self._missing = 0
+        self._trouble: OSError | None = None
+
+    def write(self, line: str) -> None:
+        try:
+            if self._lines and not self._trouble:
+                files.write_now(self._lines, line)
+        except OSError as error:
+            self._trouble = error
+        self._missing += self._trouble is not None
+
+    def complain(self, file: Path | None) -> None:
+        if self._trouble:
+            missing = f"{self._trouble.strerror}; {plural(self._missing, 'record')} could not be written"
+            raise OSError(self._trouble.errno, missing, str(file))
+
+
+def _play(match: Match, jobs: int, sprt: Sprt | None, records: _Records) -> Summary:
+    with contest.progress(" - ".join(match.names), match.sittings) as hooks:
+        hooks.on_record = records.write
         result = play_match(match, jobs=jobs, sprt=sprt, hooks=hooks)
     return haggis.arena.summarise(result)
 
 
-@contextmanager
-def _records(file: Path | None) -> Iterator[TextIO | None]:
-    """The file for the records, opened before the match: a bad name is known at once."""
-    if file is None:
-        yield None
-        return
-    with file.open("w", encoding="utf-8") as lines:
-        yield lines
+def _report(summary: Summary, plot: Path | None, *, as_json: bool) -> None:
+    options.print_json(summary.to_json()) if as_json else _print(summary)
+    if plot:
+        haggis.arena.plot_match(summary, plot)
 
 
 # --- for people ---
 
 
 def _print(summary: Summary) -> None:
-    options.out.print(_table(summary))
+    games = [] if summary.games is None else ["games"]
+    titles = ("player", "points", "95 %", "first out", *games, "bets", "ms", "p99", "faults")
+    names = summary.result.match.shown_names
+    tables.show(titles, [(name, *_cells(seat)) for name, seat in zip(names, summary.seats, strict=True)])
     options.out.print(_verdict(summary), markup=False)
     for seat in summary.seats:
         _print_faults(seat)
 
 
-def _table(summary: Summary) -> Table:
-    games = [] if summary.games is None else ["games"]
-    numbers = ("points", "95 %", "first out", *games, "bets", "ms", "p99", "faults")
-    table = Table(Column("player", min_width=10, overflow="fold"), *map(_column, numbers))
-    for name, seat in zip(summary.result.match.shown_names, summary.seats, strict=True):
-        won = [] if seat.games_won is None else [f"{seat.games_won.mean:.1%}"]
-        points = (f"{seat.points.mean:.1f}", seat.points.interval)
-        times = (f"{seat.ms_mean:.1f}", f"{seat.ms_p99:.0f}")
-        bets = f"+{seat.bets_won} -{seat.bets_lost}"
-        table.add_row(escape(name), *points, f"{seat.first_out:.1%}", *won, bets, *times, str(seat.faults))
-    return table
-
-
-def _column(title: str) -> Column:
-    return Column(title, justify="right", no_wrap=True)
+def _cells(seat: SeatSummary) -> tuple[str, ...]:
+    points = (f"{seat.points.mean:.1f}", seat.points.interval)
+    games = [] if seat.games_won is None else [f"{seat.games_won.mean:.1%}"]
+    bets = f"+{seat.bets_won} -{seat.bets_lost}"
+    times = (f"{seat.ms_mean:.1f}", f"{seat.ms_p99:.0f}")
+    return (*points, f"{seat.first_out:.1%}", *games, bets, *times, str(seat.faults))
 
 
 def _verdict(summary: Summary) -> str:

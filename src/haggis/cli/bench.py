@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from haggis.engine.bench import MOST_EFFORT, Figures, measure
 
@@ -38,8 +38,8 @@ def bench(
 
 
 def _table(figures: Figures) -> Table:
-    table = Table("figure", "", title=f"signature {figures.signature}", title_justify="left")
-    table.columns[1].justify = "right"
+    columns = (Column("figure"), Column("", justify="right"))
+    table = Table(*columns, title=f"signature {figures.signature}", title_justify="left")
     for name, (words, unit) in WORDS.items():
         value = getattr(figures, name)
         shown = f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"

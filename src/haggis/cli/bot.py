@@ -14,7 +14,7 @@ from haggis.players.client import Client
 
 def bot(
     name: Annotated[str, typer.Argument(help=f"Who plays: {', '.join(PLAYERS)}.")],
-    seed: Annotated[int, typer.Option(help="The same number gives the same answers.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same number and --nodes give the same answers.")] = 1,
     nodes: Annotated[
         int | None, typer.Option(min=1, max=MOST_NODES, help="Think for so many positions, whatever time is offered.")
     ] = None,

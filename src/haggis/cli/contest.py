@@ -15,16 +15,19 @@ from haggis.arena import BadMatch, Hooks, all_cores
 from haggis.engine.search import MOST_NODES
 from haggis.players import PLAYERS, Clock
 from haggis.players.registry import YARDSTICKS
+from haggis.rules import HaggisError
 
-from . import options
+from . import extras, files, options
 
 HOUR = 3_600_000
 WHO = f"{', '.join(PLAYERS)}; 'cmd:PROGRAM ARGS' for your own; for comparison {', '.join(YARDSTICKS)}."
 Names = Annotated[list[str], typer.Argument(metavar="PLAYER...", help=WHO)]
-Rounds = Annotated[int | None, typer.Option(min=1, help="Rounds in all, every deal played in all seatings.")]
-Games = Annotated[int | None, typer.Option(min=1, help="Whole games in all, instead of single rounds.")]
-Seed = Annotated[int, typer.Option(help="The same number gives the same match.")]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core.")]
+Rounds = Annotated[
+    int | None, typer.Option(min=1, help="Rounds of a match, 200 by default; each deal is played in all seatings.")
+]
+Games = Annotated[int | None, typer.Option(min=1, help="Whole games of a match, instead of single rounds.")]
+Seed = Annotated[int, typer.Option(help="The same number deals the same cards.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Processes, at most one for each core, which is the default.")]
 Millis = Annotated[int | None, typer.Option(min=1, max=HOUR, help="Time for a decision; by default each player's own.")]
 Nodes = Annotated[
     int | None, typer.Option(min=1, max=MOST_NODES, help="Positions for a decision: the same on every machine.")
@@ -32,6 +35,7 @@ Nodes = Annotated[
 Plot = Annotated[Path | None, typer.Option(help="Draw the result into this file (.png, .svg or .pdf).")]
 
 DEFAULT_ROUNDS = 200
+PLOTS = (".png", ".svg", ".pdf")
 INTERRUPTED = 130
 
 
@@ -50,7 +54,27 @@ def clock(millis: int | None, nodes: int | None) -> Clock:
 
 
 def processes(jobs: int | None) -> int:
-    return jobs or all_cores()
+    """How many to play in: as many as asked for, but never more than there are cores."""
+    cores = all_cores()
+    if jobs and jobs > cores:
+        typer.echo(f"haggis: --jobs {jobs} is more than one for each core: playing in {cores}", err=True)
+    return min(jobs or cores, cores)
+
+
+class NoPlot(HaggisError):
+    """A picture that can't be drawn."""
+
+
+def check_plot(file: Path | None) -> None:
+    """Raise before the match if its picture couldn't be drawn after it."""
+    if file is None:
+        return
+    if file.suffix not in PLOTS:
+        raise NoPlot(f"a plot's name ends in {', '.join(PLOTS)}, not {file.name!r}")
+    if not file.parent.is_dir():
+        raise NoPlot(f"there is no directory {file.parent} for the plot")
+    extras.need("plot", "matplotlib", "a plot needs matplotlib")
+    files.check_writable(file)
 
 
 @contextmanager

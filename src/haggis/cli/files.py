@@ -1,11 +1,15 @@
-"""Reading files of JSON lines from the command line."""
+"""Files of the command line: JSON lines that are read, and files that are written when the work is done."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Literal, TextIO
+
+import typer
 
 from haggis.rules import NotationError
 
@@ -32,3 +36,43 @@ def parse_json(line: str, number: int) -> object:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"line {number} is not JSON") from error
+
+
+# --- writing: whether a file can be written is known before the work ---
+
+
+def check_writable(file: Path) -> None:
+    """Raise now what writing the file would raise later."""
+    is_new = not file.exists()
+    file.open("ab").close()
+    if is_new:
+        file.unlink()
+
+
+@contextmanager
+def opened(file: Path | None, mode: Literal["w", "a"]) -> Iterator[TextIO | None]:
+    """The file, if there is one, to be written with `write_now`."""
+    if file is None:
+        yield None
+        return
+    lines = file.open(mode, encoding="utf-8")
+    try:
+        yield lines
+    finally:
+        with suppress(OSError):  # `write_now` has told
+            lines.close()
+
+
+def write_now(lines: TextIO, text: str) -> None:
+    lines.write(text)
+    lines.flush()
+
+
+@contextmanager
+def or_printed(text: str, file: Path) -> Iterator[None]:
+    """Around writing the text: if that fails, the text is printed, so that it is not lost."""
+    try:
+        yield
+    except OSError as error:
+        typer.echo(text, nl=False)
+        raise OSError(error.errno, f"{error.strerror}; what it should hold is printed instead", str(file)) from error

@@ -5,18 +5,19 @@ from __future__ import annotations
 import random
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from haggis.players import Clock, Player, make_player
+from haggis.players import AS_IT_LIKES, PLAYERS, Player, make_player
+from haggis.players.host import ask_turn
 from haggis.rules import Action, Cards, Game, HaggisError, Play, Round, View, parse_action, record
 from haggis.rules.words import action_words, event_words, line_words, reading_name
 
-from . import options
+from . import files, options
 
 SUIT_STYLES = ("red", "dark_orange", "yellow", "green", "blue")
 SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
@@ -35,7 +36,7 @@ class Quit(Exception):
 
 
 def play(
-    opponent: Annotated[str, typer.Option(help="Who plays against you.")] = "greedy",
+    opponent: Annotated[str, typer.Option(help=f"Who plays against you: {', '.join(PLAYERS)}.")] = "greedy",
     name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
     players: options.Players = None,
     preset: options.Preset = "standard",
@@ -48,7 +49,12 @@ def play(
     rng = random.Random(secrets.randbits(64) if seed is None else seed)
     bots = {seat: make_player(opponent, rng.getrandbits(32)) for seat in range(1, rules.players)}
     names = (name, *(f"{opponent} {seat}" if len(bots) > 1 else opponent for seat in bots))
-    table = _Table(Game.start(rules, names), bots, rng)
+    with files.opened(record_file, "a") as lines:
+        _play(_Table(Game.start(rules, names), bots, rng), lines)
+
+
+def _play(table: _Table, lines: TextIO | None) -> None:
+    rules = table.game.rules
     options.out.print(
         f"[bold]Haggis[/bold], {rules.preset} rules, {rules.describe_end()}. Type [bold]help[/bold] for help."
     )
@@ -57,14 +63,15 @@ def play(
     except (Quit, EOFError, KeyboardInterrupt):
         options.out.print("\nStopped here.")
     finally:
-        if record_file:
-            _keep(table.game, record_file)
+        if lines:
+            _keep(table.game, lines)
 
 
-def _keep(game: Game, file: Path) -> None:
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write(record.write_line(game))
-    options.out.print(f"The game is recorded in {escape(str(file))}.")
+def _keep(game: Game, lines: TextIO) -> None:
+    line = record.write_line(game)
+    with files.or_printed(line, Path(lines.name)):
+        files.write_now(lines, line)
+    options.out.print(f"The game is recorded in {escape(lines.name)}.")
 
 
 class _Table:
@@ -86,12 +93,18 @@ class _Table:
     def _step(self, state: Round) -> None:
         bot = self.bots.get(state.turn)
         view = self.game.view(state.turn)
-        action = bot.choose(view, Clock()) if bot else self._ask(view)
+        action = self._let_think(bot, view) if bot else self._ask(view)
         self.game = self.game.apply(action)
         played = (self.game.last_round or state).actions[-1]
         self._tell(action_words(played, self.game.names))
         for event in self.game.events:
             self._tell(event_words(event, self.game.names))
+
+    def _let_think(self, bot: Player, view: View) -> Action:
+        answer = ask_turn(bot, view, AS_IT_LIKES, self.game.verify)
+        if answer.fault:  # without its words: they may name cards
+            self._tell(f"{view.names[view.seat]} made a fault ({answer.fault.place}); the table acts for it")
+        return answer.action
 
     def _tell(self, sentence: str) -> None:
         options.out.print(f"  {escape(sentence)}.")

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from haggis.rules import readings
-from haggis.rules.words import not_a_combination, reading_name
+from haggis.rules.refusals import not_a_combination
+from haggis.rules.words import reading_name
 
 from . import options
 

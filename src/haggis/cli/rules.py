@@ -9,7 +9,7 @@ import typer
 from rich.markdown import Markdown
 
 from haggis.rules import PRESETS
-from haggis.rules.explain import explain
+from haggis.rules.rulebook import rulebook
 from haggis.rules.ruleset import PRESET_PLAYERS
 
 from . import options
@@ -28,11 +28,11 @@ def rules(
         return
     chosen = options.ruleset(preset, players, rule)
     if as_json:
-        options.print_json({"players": chosen.players, **chosen.to_json(), "text": explain(chosen)})
+        options.print_json({"players": chosen.players, **chosen.to_json(), "text": rulebook(chosen)})
     elif sys.stdout.isatty():
-        options.out.print(Markdown(explain(chosen)))
+        options.out.print(Markdown(rulebook(chosen)))
     else:
-        typer.echo(explain(chosen), nl=False)
+        typer.echo(rulebook(chosen), nl=False)
 
 
 def _list(*, as_json: bool) -> None:

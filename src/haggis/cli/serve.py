@@ -8,20 +8,24 @@ from typing import Annotated
 
 import typer
 
+from . import extras
+
 
 def serve(  # noqa: PLR0913  # one parameter an option
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets the whole network in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
     database: Annotated[
         str | None, typer.Option(help="A database URL; without one, SQLite in the data directory.")
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="Where games and the signing key are kept.")] = None,
+    data: Annotated[Path | None, typer.Option(help="The directory for the games and the signing key.")] = None,
     origin: Annotated[
         list[str] | None, typer.Option(help="Another site whose page may use this server; repeatable.")
     ] = None,
-    thinkers: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots may think at once.")] = None,
+    thinkers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
+    ] = None,
     *,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
     behind_proxy: Annotated[
@@ -29,8 +33,10 @@ def serve(  # noqa: PLR0913  # one parameter an option
     ] = False,
 ) -> None:
     """Serve the game: open the printed address in a browser."""
-    from haggis.server.run import run  # noqa: PLC0415  # the server's libraries are needed here only
-    from haggis.server.settings import Limits, Settings, data_directory, default_thinkers  # noqa: PLC0415
+    extras.need("server", "haggis.server.web.run", "the server needs libraries of its own")
+    from haggis.server.limits import Limits  # noqa: PLC0415
+    from haggis.server.settings import Settings, data_directory, default_thinkers  # noqa: PLC0415
+    from haggis.server.web.run import run  # noqa: PLC0415  # the server's libraries are needed here only
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     settings = Settings(

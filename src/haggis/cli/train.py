@@ -11,7 +11,7 @@ import typer
 from haggis.engine.evaluation import tuned_weights
 from haggis.rules import HaggisError, preset
 
-from . import options
+from . import extras, files, options
 
 MOST = 1_000_000  # hundredths of a point
 
@@ -44,6 +44,8 @@ def train(
 
     if not file.parent.is_dir():
         raise BadWeights(f"there is no folder {file.parent} to keep the numbers in")
+    extras.need("train", "cma", "training needs the library cma")
+    files.check_writable(_new(file))
     start = _read(file, players) if file.exists() else Kept(0, tuned_weights(players))
     rules = preset("standard", players=players).with_rule("bets", "none")
     options.out.print("generation   against the best so far      against the start")
@@ -70,6 +72,11 @@ def _read(file: Path, players: int) -> Kept:
 
 def _write(file: Path, players: int, kept: Kept) -> None:
     """All or nothing: a crash leaves the old file."""
-    new = file.with_name(file.name + ".new")
-    new.write_text(json.dumps({"players": players, **kept._asdict()}) + "\n", encoding="utf-8")
-    new.replace(file)
+    text = json.dumps({"players": players, **kept._asdict()}) + "\n"
+    with files.or_printed(text, file):
+        _new(file).write_text(text, encoding="utf-8")
+        _new(file).replace(file)
+
+
+def _new(file: Path) -> Path:
+    return file.with_name(file.name + ".new")

@@ -16,7 +16,7 @@ def verify(
     file: Annotated[Path, typer.Argument(help="Game records, one JSON object a line; - for standard input.")],
     as_json: options.Json = False,
 ) -> None:
-    """Exit 0 only if every game holds; otherwise name the first that doesn't, and why."""
+    """Replay games and compute every score anew; exit 1 at the first game that doesn't hold, and say why."""
     games: list[Game] = []
     bad: dict[str, Any] | None = None
     lines = list(files.read_text_lines(file))

@@ -17,6 +17,9 @@ class Clock(NamedTuple):
     nodes: int | None = None
 
 
+AS_IT_LIKES = Clock()
+
+
 class Player(Protocol):
     """Somebody who can sit at a table."""
 

@@ -7,7 +7,9 @@ from typing import Protocol, TypeGuard
 
 from haggis.engine.search import Settings
 from haggis.rules import HaggisError, Round
+from haggis.rules.sentences import Catalogue
 
+from .advice import STRONG_MILLIS
 from .casual import Casual
 from .external import PREFIX, External
 from .greedy import Greedy
@@ -16,7 +18,6 @@ from .player import Player
 from .searcher import USUAL, Clairvoyant, Searcher
 from .uniform import Uniform
 
-STRONG_MILLIS = 200
 EXPERT_MILLIS = 1000
 DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192, opponent_model=True)}
 """What pays with more time: more worlds; between two also longer endings proven and plays that split groups,
@@ -57,6 +58,15 @@ YARDSTICKS: dict[str, Callable[[int], Player]] = {
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""
 
 
+sentence = Catalogue(
+    {
+        "player.unknown": "there is no player {given}; there are {players}",
+        "player.yardstick": "{name} is a yardstick: it plays in the arena only",
+        "player.sees-all": "{name} sees all cards: it plays in the arena only",
+    }
+)
+
+
 class UnknownPlayer(HaggisError):
     """A name that nobody has."""
 
@@ -82,13 +92,13 @@ def make_player(name: str, seed: int, *, arena: bool = False) -> Player:
     if arena and name.startswith(PREFIX):
         return External(name.removeprefix(PREFIX))
     if not arena and name in YARDSTICKS:
-        raise ArenaOnly(f"{name} is a yardstick: it plays in the arena only")
+        raise ArenaOnly(sentence("player.yardstick", name=name))
     known = PLAYERS | YARDSTICKS if arena else PLAYERS
     if name not in known:
-        raise UnknownPlayer(f"there is no player {name[:40]!r}; there are {', '.join(known)}")
+        raise UnknownPlayer(sentence("player.unknown", given=repr(name[:40]), players=tuple(known)))
     player = known[name](seed)
     if cheats(player) and not arena:
-        raise ArenaOnly(f"{name} sees all cards: it plays in the arena only")
+        raise ArenaOnly(sentence("player.sees-all", name=name))
     return player
 
 

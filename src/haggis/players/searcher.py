@@ -6,20 +6,17 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping
+from dataclasses import replace
 
-from haggis.engine.search import Settings, search
-from haggis.rules import Action, Bet, Play, Round, View
+from haggis.engine.search import Settings
+from haggis.rules import Action, Bet, Round, View
 
+from .advice import STRONG, advise
 from .betting import best_bet, may_close_soon
-from .player import Clock
+from .player import AS_IT_LIKES, Clock
 
-OVERHEAD = 0.012
-"""Seconds kept back for everything but the search itself."""
-SHARE = 0.95
-"""Of the time that is left, to be on the safe side of a busy machine."""
-USUAL = {2: Settings(), 3: Settings()}
+USUAL = {2: STRONG, 3: STRONG}
 """By the number of players."""
 
 
@@ -38,26 +35,26 @@ class Searcher:
         self._settings = settings
 
     def choose(self, view: View, clock: Clock) -> Action:
-        """A bet comes right before the first card; a pass leaves time to wait."""
-        begun = time.perf_counter()
-        bet = self._best_bet(view, clock)
-        settings = self._limited(self._settings[view.players], clock, spent=time.perf_counter() - begun)
-        best = search(view, settings, self._rng.getrandbits(63), truth=self._truth())[0].action
-        return bet if bet and isinstance(best, Play) else best
+        return advise(
+            self._betting(view),
+            Clock(self._millis) if clock == AS_IT_LIKES else clock,
+            seed=self._rng.getrandbits(63),
+            bet_seed=self._bet_seed(view),
+            settings=self._settings[view.players],
+            truth=self._truth(),
+        ).action
 
     def bet(self, view: View, clock: Clock) -> Bet | None:
-        return self._best_bet(view, clock) if may_close_soon(view) else None
-
-    def _best_bet(self, view: View, clock: Clock) -> Bet | None:
-        if not (self._bets and view.bets_open):
+        if not (self._betting(view).bets_open and may_close_soon(view)):
             return None
-        return best_bet(view, self._bet_rng.getrandbits(32), clock)
+        return best_bet(view, self._bet_seed(view), clock)
 
-    def _limited(self, settings: Settings, clock: Clock, spent: float) -> Settings:
-        if clock.nodes is not None and clock.millis is None:
-            return settings.replace(nodes=clock.nodes)
-        seconds = (clock.millis or self._millis) / 1000 - spent
-        return settings.replace(seconds=max(0.001, SHARE * seconds - OVERHEAD))
+    def _betting(self, view: View) -> View:
+        """To somebody who never bets the betting is always over."""
+        return view if self._bets else replace(view, bets_open=False)
+
+    def _bet_seed(self, view: View) -> int:
+        return self._bet_rng.getrandbits(32) if view.bets_open else 0
 
     def _truth(self) -> Round | None:
         return None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from .cards import Cards
 from .combos import Combo, Reading, parse_reading
 from .errors import NotationError, shown
+from .sentences import sentence
 
 MOST_DIGITS = 9
 
@@ -34,7 +35,7 @@ class Play:
     @property
     def combo(self) -> Combo:
         if self.reading is None:
-            raise NotationError(f"{self.cards} are played without a reading")
+            raise NotationError(sentence("notation.no-reading", cards=str(self.cards)))
         return Combo(self.cards, self.reading)
 
     def __str__(self) -> str:
@@ -75,9 +76,7 @@ def parse_action(text: str) -> Action:
             return Pass(_number(seat, text))
         case [seat, "give", to]:
             return Give(_number(seat, text), _number(to, text))
-    raise NotationError(
-        f"{shown(text)} is not an action: write '0 play 3r 4r 5r as 1x3:5', '0 pass', '0 bet 15' or '0 give 1'"
-    )
+    raise NotationError(sentence("notation.action", given=shown(text)))
 
 
 def _parse_play(seat: int, text: str) -> Play:
@@ -87,5 +86,5 @@ def _parse_play(seat: int, text: str) -> Play:
 
 def _number(text: str, whole: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > MOST_DIGITS:
-        raise NotationError(f"{shown(text)} in {shown(whole)} should be a whole number")
+        raise NotationError(sentence("notation.number", given=shown(text), whole=shown(whole)))
     return int(text)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from .errors import NotationError, shown
+from .sentences import Sentence, sentence
 
 SUITS = "roygb"
 SUIT_NAMES = ("red", "orange", "yellow", "green", "blue")
@@ -71,15 +72,15 @@ def parse_card(text: str) -> Card:
     return card
 
 
-def _why_no_card(text: str) -> str:
+def _why_no_card(text: str) -> Sentence:
     rank, suit = text[:1], text[1:]
     if not rank or rank not in RANKS:
-        return f"{shown(text)} is not a card: a card is a rank (2 to 9, T for ten) and a suit, like 3r, or J, Q or K"
+        return sentence("card.unknown", given=shown(text))
     if rank in "JQK":
-        return f"{shown(text)} is not a card: a court card has no suit, write {rank}"
+        return sentence("card.court-with-suit", given=shown(text), court=rank)
     if not suit:
-        return f"{shown(text)} has no suit: add one of r, o, y, g, b"
-    return f"{shown(text)} has no known suit: the suits are r, o, y, g, b"
+        return sentence("card.no-suit", given=shown(text))
+    return sentence("card.unknown-suit", given=shown(text))
 
 
 class Cards:
@@ -99,7 +100,7 @@ class Cards:
         bits = 0
         for card in found:
             if bits & card.bit:
-                raise NotationError(f"{card} is named twice")
+                raise NotationError(sentence("card.twice", card=str(card)))
             bits |= card.bit
         _set_bits(self, bits)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from .cards import COURT_SHIFT, JACK, KING, LOWEST, TEN, Card, Cards, rank_text
 from .errors import NotationError, shown
 from .ruleset import Ruleset
+from .sentences import sentence
 
 BOMBS = ("rainbow", "JQ", "JK", "QK", "JQK", "suited")
 BOMB_RANKS = (3, 5, 7, 9)
@@ -61,7 +62,7 @@ def parse_reading(text: str) -> Reading:
     """The reading that `text` names; only shapes that the game knows."""
     reading = _all_readings().get(text)
     if reading is None:
-        raise NotationError(f"{shown(text)} is not a reading: write 1x1:K, 3x1:5, 1x3:9, 2x2:J or bomb:JQ")
+        raise NotationError(sentence("notation.reading", given=shown(text)))
     return reading
 
 

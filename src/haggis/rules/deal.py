@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .cards import NO_CARDS, SUIT_NAMES, Cards, number_cards
 from .errors import BadDeal, HaggisError
-from .words import count, plural
+from .sentences import sentence
 
 HAND_SIZE = 14
 
@@ -27,10 +27,10 @@ class Deal(NamedTuple):
     def verify(self) -> None:
         """Raise unless this is one whole deck, dealt once."""
         if self.players not in (2, 3):
-            raise BadDeal(f"Haggis is for 2 or 3 players, not {self.players}")
-        for name, seat in (("dealer", self.dealer), ("lead", self.lead)):
+            raise BadDeal(sentence("deal.players", players=self.players))
+        for key, seat in (("deal.dealer", self.dealer), ("deal.lead", self.lead)):
             if seat not in range(self.players):
-                raise BadDeal(f"the {name} must be a seat from 0 to {self.players - 1}, not {seat}")
+                raise BadDeal(sentence(key, last=self.players - 1, seat=seat))
         self._verify_hands()
         self._verify_haggis()
 
@@ -39,11 +39,11 @@ class Deal(NamedTuple):
         for seat, hand in enumerate(self.hands):
             check_in_play(hand, self.players)
             if hand.courts:
-                raise BadDeal(f"seat {seat} was dealt {hand.courts}: court cards are not dealt, everybody has them")
+                raise BadDeal(sentence("deal.courts", seat=seat, cards=str(hand.courts)))
             if len(hand) != HAND_SIZE:
-                raise BadDeal(f"seat {seat} was dealt {plural(len(hand), 'card')}; it must be {HAND_SIZE}")
+                raise BadDeal(sentence("deal.hand-size", seat=seat, cards=len(hand), size=HAND_SIZE))
             if hand & seen:
-                raise BadDeal(f"{hand & seen} was dealt twice")
+                raise BadDeal(sentence("deal.twice", cards=str(hand & seen)))
             seen |= hand
 
     def _verify_haggis(self) -> None:
@@ -51,13 +51,14 @@ class Deal(NamedTuple):
         for hand in self.hands:
             left -= hand
         if self.haggis != left:
-            raise BadDeal(f"the haggis must be the cards that nobody was dealt: {left}")
+            raise BadDeal(sentence("deal.haggis", cards=str(left)))
 
 
 def check_in_play(cards: Cards, players: int, error: type[HaggisError] = BadDeal) -> None:
     """Raise if a card's suit isn't used with that many players."""
     for card in cards.numbers - number_cards(players + 2):
-        raise error(f"{card} is not in play: with {count(players)} players there is no {SUIT_NAMES[card.suit]} suit")
+        suit = SUIT_NAMES[card.suit]
+        raise error(sentence("play.suit-not-in-play", card=str(card), players=players, suit=suit))
 
 
 def shuffled(players: int, dealer: int, lead: int, rng: random.Random) -> Deal:

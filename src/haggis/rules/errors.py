@@ -1,4 +1,4 @@
-"""What can go wrong, in words for a card player (every message is a whole sentence part).
+"""What can go wrong, in words for a card player; every refusal is a `Sentence`, with a key and values.
 
 Three kinds concern an action: it can't be read (`NotationError`), it isn't allowed
 (`IllegalAction`), or it could mean several things (`AmbiguousPlay`). The rest concern what a
@@ -8,6 +8,8 @@ game is made of: its options, its deal, its record.
 from __future__ import annotations
 
 from reprlib import Repr
+
+from .sentences import Sentence, sentence
 
 _short = Repr()
 _short.maxstring = 40
@@ -20,6 +22,12 @@ def shown(value: object) -> str:
 
 class HaggisError(ValueError):
     """The base of every error that this package raises on purpose."""
+
+    @property
+    def sentence(self) -> Sentence:
+        """The reason with its key and values; a plain text has the key `other`."""
+        said = self.args[0] if self.args else ""
+        return said if isinstance(said, Sentence) else sentence("other", text=str(self))
 
 
 class NotationError(HaggisError):
@@ -45,13 +53,15 @@ class BadDeal(HaggisError):
 class BadRecord(HaggisError):
     """A game record that is broken or dishonest; says where."""
 
-    def __init__(self, reason: str, round_number: int | None = None, action_number: int | None = None) -> None:
+    def __init__(self, reason: Sentence, round_number: int | None = None, action_number: int | None = None) -> None:
         self.reason = reason
         self.round_number = round_number
         self.action_number = action_number
-        super().__init__(self._sentence())
+        super().__init__(self._placed())
 
-    def _sentence(self) -> str:
-        places = (("round", self.round_number), ("action", self.action_number))
-        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
-        return f"{where}: {self.reason}" if where else self.reason
+    def _placed(self) -> Sentence:
+        if self.round_number is None:
+            return self.reason
+        if self.action_number is None:
+            return sentence("record.in-round", round=self.round_number, reason=self.reason)
+        return sentence("record.in-action", round=self.round_number, action=self.action_number, reason=self.reason)

@@ -12,6 +12,7 @@ import secrets
 
 from .deal import Deal
 from .errors import BadRecord
+from .sentences import sentence
 from .wire import Fields
 
 FORMAT = "haggis-fair/1"
@@ -36,6 +37,6 @@ def check(deal: Deal, fields: Fields) -> None:
         return
     promised, salt = fields.text("commitment"), fields.text("salt")
     if len(salt) > LONGEST_SALT or not salt.isascii():
-        raise BadRecord("the salt of the deal is not a short plain text")
+        raise BadRecord(sentence("fair.salt"))
     if promised != commitment(deal, salt):
-        raise BadRecord("the deal is not the one that was promised before the round: its commitment differs")
+        raise BadRecord(sentence("fair.commitment"))

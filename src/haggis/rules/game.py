@@ -16,6 +16,7 @@ from .errors import HaggisError, IllegalAction
 from .events import Event, GameWon
 from .round import Round
 from .ruleset import Ruleset
+from .sentences import sentence
 from .view import View, view_of
 
 
@@ -42,7 +43,7 @@ class Game:
     def start(rules: Ruleset, names: tuple[str, ...] = ()) -> Game:
         names = names or tuple(f"seat {seat}" for seat in range(rules.players))
         if len(names) != rules.players:
-            raise IllegalAction(f"the rules are for {rules.players} players, not {len(names)}")
+            raise IllegalAction(sentence("game.seats", players=rules.players, seats=len(names)))
         return Game(rules, names, totals=(0,) * rules.players)
 
     @property
@@ -86,21 +87,22 @@ class Game:
         else:
             dealer, lead = deal.dealer, (deal.dealer + 1) % self.rules.players
         if (deal.dealer, deal.lead) != (dealer, lead):
-            raise IllegalAction(f"seat {dealer} deals and seat {lead} leads, not {deal.dealer} and {deal.lead}")
+            given = {"given_dealer": deal.dealer, "given_lead": deal.lead}
+            raise IllegalAction(sentence("game.wrong-seats", dealer=dealer, lead=lead, **given))
         return self._begin(deal)
 
     def _verify_deal(self) -> None:
         if self.round:
-            raise IllegalAction("this round is not over yet")
+            raise IllegalAction(sentence("game.round-not-over"))
         if self.over:
-            raise IllegalAction("the game is over")
+            raise IllegalAction(sentence("game.over"))
 
     def _begin(self, deal: Deal) -> Game:
         return replace(self, round=Round.start(self.rules, deal), events=())
 
     def verify(self, action: Action) -> Action:
         if self.round is None:
-            raise IllegalAction("the game is over" if self.over else "the next round has not been dealt yet")
+            raise IllegalAction(sentence("game.over" if self.over else "game.not-dealt"))
         return self.round.verify(action)
 
     def can(self, action: Action) -> bool:
@@ -116,7 +118,7 @@ class Game:
 
     def apply_unchecked(self, action: Action) -> Game:
         if self.round is None:
-            raise IllegalAction("no round is being played")
+            raise IllegalAction(sentence("game.no-round"))
         after = self.round.apply_unchecked(action)
         if not after.over:
             return replace(self, round=after, events=after.events)
@@ -132,7 +134,7 @@ class Game:
     def view(self, seat: int) -> View:
         """What `seat` may know of the round being played or just finished."""
         if self.last_round is None:
-            raise IllegalAction("no round has been dealt yet")
+            raise IllegalAction(sentence("game.nothing-dealt"))
         return view_of(self.last_round, seat, self.names, self.totals, len(self.finished))
 
 

@@ -13,12 +13,13 @@ from .deal import Deal
 from .errors import NotationError
 from .round import Round, replay
 from .ruleset import Ruleset, preset
+from .sentences import sentence
 from .wire import Fields
 
 
 def read_position(wire: object) -> Round:
     """The round that a position describes; every action is checked."""
-    fields = Fields(wire, "the position", NotationError)
+    fields = Fields(wire, sentence("json.position"), NotationError)
     players = fields.whole("players", 2, 3)
     rules = (
         Ruleset.from_json(fields.get("rules"), players)

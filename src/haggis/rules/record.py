@@ -21,8 +21,8 @@ from .events import Score
 from .game import Game
 from .round import Round
 from .ruleset import Ruleset
+from .sentences import sentence
 from .wire import Fields
-from .words import plural
 
 FORMAT = "haggis-record/1"
 
@@ -63,9 +63,9 @@ def read(record: object) -> Game:
 def replay(record: object) -> Iterator[Game]:
     """The game after its start, after every deal and after every action; refuses what doesn't hold."""
     with _place():
-        fields = Fields(record, "the record", BadRecord)
+        fields = Fields(record, sentence("json.record"), BadRecord)
         if fields.text("format") != FORMAT:
-            raise BadRecord(f"the format is {shown(fields.text('format'))}, not {FORMAT!r}")
+            raise BadRecord(sentence("record.format", given=shown(fields.text("format")), format=FORMAT))
         names = tuple(fields.texts("seats"))
         game = Game.start(Ruleset.from_json(fields.get("rules"), len(names)), names)
         rounds = fields.list("rounds")
@@ -75,7 +75,7 @@ def replay(record: object) -> Iterator[Game]:
             game = state
             yield game
         if game.round and number < len(rounds):
-            raise BadRecord("the round is not over, and another follows", number)
+            raise BadRecord(sentence("record.not-over"), number)
     _check_end(game, fields)
 
 
@@ -86,12 +86,12 @@ def replay_to(record: object, round_number: int, action_number: int) -> Game:
         number = len(game.finished) + (game.round is not None)
         if current and number == round_number and len(current.actions) == action_number:
             return game
-    raise BadRecord(f"there is no action {action_number} in round {round_number}")
+    raise BadRecord(sentence("record.no-action", action=action_number, round=round_number))
 
 
 def _replay_round(game: Game, wire: object, number: int) -> Iterator[Game]:
     with _place(number):
-        fields = Fields(wire, "the round", BadRecord)
+        fields = Fields(wire, sentence("json.round"), BadRecord)
         deal = _read_deal(fields, game.rules.players)
         game = game.deal_given(deal)
         fair.check(deal, fields)
@@ -113,13 +113,13 @@ def _place(round_number: int | None = None, action_number: int | None = None) ->
     except BadRecord as error:
         raise BadRecord(error.reason, round_number, action_number) from error
     except HaggisError as error:
-        raise BadRecord(str(error), round_number, action_number) from error
+        raise BadRecord(error.sentence, round_number, action_number) from error
 
 
 def _read_deal(fields: Fields, players: int) -> Deal:
     hands = tuple(map(Cards, fields.texts("hands")))
     if len(hands) != players:
-        raise BadRecord(f"there are {players} seats, but {plural(len(hands), 'hand')}")
+        raise BadRecord(sentence("record.hands", seats=players, hands=len(hands)))
     dealer, lead = (fields.whole(name, 0, players - 1) for name in ("dealer", "lead"))
     return Deal(dealer, lead, hands, Cards(fields.text("haggis")))
 
@@ -128,36 +128,38 @@ def _check_round(game: Game, fields: Fields) -> None:
     """The round's own account of who went out and who scored what."""
     if game.round:
         if "out" in fields or "scores" in fields:
-            raise BadRecord("the round has scores, but its actions don't end it")
+            raise BadRecord(sentence("record.early-scores"))
         return
     done = game.finished[-1]
     out = list(fields.wholes("out", len(done.out)))
     if out != list(done.out):
-        raise BadRecord(f"seats {list(done.out)} went out in this order, not {shown(out)}")
+        raise BadRecord(sentence("record.out", out=str(list(done.out)), given=shown(out)))
     claims = fields.list("scores")
     if len(claims) != len(done.scores):
-        raise BadRecord(f"there must be {len(done.scores)} scores, not {len(claims)}")
+        raise BadRecord(sentence("record.scores", scores=len(done.scores), given=len(claims)))
     for seat, (score, claim) in enumerate(zip(done.scores, claims, strict=True)):
-        _check_score(seat, score, Fields(claim, f"the score of seat {seat}", BadRecord))
+        _check_score(seat, score, Fields(claim, sentence("json.score", seat=seat), BadRecord))
 
 
 def _check_score(seat: int, score: Score, claim: Fields) -> None:
-    for part in ("hand", "cards", "bets"):
-        right, claimed = getattr(score, part), claim.get(part)
+    for part, right in score._asdict().items():
+        claimed = claim.get(part)
         if type(claimed) is not int or claimed != right:
-            raise BadRecord(f"seat {seat} scores {right} for {part}, not {shown(claimed)}")
+            raise BadRecord(sentence("record.score", seat=seat, points=right, part=part, given=shown(claimed)))
 
 
 def _check_end(game: Game, fields: Fields) -> None:
     totals = fields.wholes("totals", len(game.totals))
     if totals != game.totals:
-        raise BadRecord(f"the totals are {list(game.totals)}, not {shown(list(totals))}")
+        raise BadRecord(sentence("record.totals", totals=str(list(game.totals)), given=shown(list(totals))))
     claimed = fields.whole("winner", 0, len(totals) - 1) if "winner" in fields else None
-    if claimed == game.winner:
-        return
-    if game.winner is None:
-        raise BadRecord(f"nobody has won yet, but seat {claimed} is named the winner")
-    raise BadRecord(f"the winner is seat {game.winner}, not {'nobody' if claimed is None else f'seat {claimed}'}")
+    match game.winner, claimed:
+        case None, int(seat):
+            raise BadRecord(sentence("record.no-winner", given=seat))
+        case int(winner), None:
+            raise BadRecord(sentence("record.winner-missing", seat=winner))
+        case int(winner), int(seat) if winner != seat:
+            raise BadRecord(sentence("record.winner", seat=winner, given=seat))
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[object]:
@@ -167,7 +169,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[object]:
             try:
                 yield json.loads(line)
             except (ValueError, RecursionError) as error:
-                raise BadRecord(f"line {number} is not JSON") from error
+                raise BadRecord(sentence("record.line", line=number)) from error
 
 
 def write_line(game: Game) -> str:

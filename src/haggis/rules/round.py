@@ -17,9 +17,10 @@ from .deal import Deal, check_in_play
 from .errors import AmbiguousPlay, HaggisError, IllegalAction
 from .events import Event, RoundScored, Score, ScoreLine, TrickTaken, WentOut, scores
 from .plays import legal_plays
+from .refusals import many_readings, not_a_combination, not_that_reading, why_not_beaten
 from .ruleset import Ruleset
 from .scoring import hand_line, pile_points, round_lines
-from .words import a_reading, not_a_combination, why_not_beaten
+from .sentences import sentence
 
 Ask = Literal["turn", "give", "over"]
 T = TypeVar("T")
@@ -51,7 +52,7 @@ class Round:
     def start(rules: Ruleset, deal: Deal) -> Round:
         deal.verify()
         if deal.players != rules.players:
-            raise IllegalAction(f"the rules are for {rules.players} players, the deal for {deal.players}")
+            raise IllegalAction(sentence("game.deal-seats", players=rules.players, dealt=deal.players))
         return Round(
             rules=rules,
             deal=deal,
@@ -118,9 +119,9 @@ class Round:
     def verify(self, action: Action) -> Action:
         """The action with its reading named, or an error that says why it is refused."""
         if action.seat not in range(self.players):
-            raise IllegalAction(f"there is no seat {action.seat}: seats count from 0 to {self.players - 1}")
+            raise IllegalAction(sentence("seat.none", seat=action.seat, last=self.players - 1))
         if self.over:
-            raise IllegalAction("the round is over")
+            raise IllegalAction(sentence("round.over"))
         match action:
             case Bet():
                 return self._verify_bet(action)
@@ -134,45 +135,46 @@ class Round:
     def _verify_bet(self, bet: Bet) -> Bet:
         reason = self._why_no_bet(bet.seat)
         if reason:
-            raise IllegalAction(reason)
+            raise IllegalAction(sentence(reason))
         if bet.amount not in (0, *self.rules.bets):
-            amounts = ", ".join(map(str, (0, *self.rules.bets[:-1])))
-            raise IllegalAction(f"a bet is {amounts} or {self.rules.bets[-1]} points, not {bet.amount}")
+            *lower, highest = (0, *self.rules.bets)
+            raise IllegalAction(sentence("bet.amount", lower=tuple(lower), highest=highest, amount=bet.amount))
         return bet
 
     def _why_no_bet(self, seat: int) -> str:
+        """The key of the refusal; empty if there is none. Every view asks this, so no sentence is made here."""
         if not self.rules.bets:
-            return "there is no betting in this game"
+            return "bet.none"
         if self.over or len(self.holders()) == 1:
-            return "the round is over: it is too late to bet"
+            return "bet.round-over"
         if self.bets[seat] is not None:
-            return "you have bet already: one bet a round, and it can't be changed"
+            return "bet.again"
         if self.has_played(seat):
-            return "you have played a card: it is too late to bet"
+            return "bet.played"
         if self.out and self.rules.bet_wins == "out":
-            return "somebody went out already: it is too late to bet on that"
+            return "bet.somebody-out"
         return ""
 
     def _verify_turn(self, seat: int, ask: Ask) -> None:
         if self.ask == "give" and ask != "give":
-            raise IllegalAction(f"seat {self.turn} must first say who captures the bombed trick")
+            raise IllegalAction(sentence("turn.give-first", seat=self.turn))
         if self.ask != ask:
-            raise IllegalAction("there is no bombed trick to give away")
+            raise IllegalAction(sentence("give.no-bomb"))
         if seat != self.turn:
-            raise IllegalAction(f"it is not your turn: seat {self.turn} is to {'play' if ask == 'turn' else 'give'}")
+            raise IllegalAction(sentence("turn.to-play" if ask == "turn" else "turn.to-give", seat=self.turn))
 
     def _verify_give(self, give: Give) -> Give:
         self._verify_turn(give.seat, "give")
         if give.to == give.seat:
-            raise IllegalAction("a bombed trick goes to an opponent, not to yourself")
+            raise IllegalAction(sentence("give.to-yourself"))
         if give.to not in range(self.players):
-            raise IllegalAction(f"there is no seat {give.to} to give the trick to")
+            raise IllegalAction(sentence("give.no-seat", seat=give.to))
         return give
 
     def _verify_pass(self, action: Pass) -> Pass:
         self._verify_turn(action.seat, "turn")
         if not self.trick:
-            raise IllegalAction("you have the lead: play something, you can't pass")
+            raise IllegalAction(sentence("pass.on-lead"))
         return action
 
     def _verify_play(self, play: Play) -> Play:
@@ -184,11 +186,11 @@ class Round:
 
     def _verify_reading(self, play: Play) -> Reading:
         if not play.cards:
-            raise IllegalAction("a play needs at least one card")
+            raise IllegalAction(sentence("play.no-cards"))
         check_in_play(play.cards, self.players, IllegalAction)
         missing = play.cards - self.hands[play.seat]
         if missing:
-            raise IllegalAction(f"you don't hold {missing}")
+            raise IllegalAction(sentence("play.not-held", cards=str(missing)))
         return the_reading(play.cards, play.reading, self.rules)
 
     # --- doing ---
@@ -277,11 +279,10 @@ def the_reading(cards: Cards, named: Reading | None, rules: Ruleset) -> Reading:
         return named
     if not found:
         raise IllegalAction(not_a_combination(cards))
-    listed = ", ".join(f"{a_reading(reading)} ({reading})" for reading in found)
     if named is not None:
-        raise IllegalAction(f"{cards} can't be {a_reading(named)}; it can be {listed}")
+        raise IllegalAction(not_that_reading(cards, named, found))
     if len(found) > 1:
-        raise AmbiguousPlay(f"{cards} can be {listed}: say which")
+        raise AmbiguousPlay(many_readings(cards, found))
     return found[0]
 
 

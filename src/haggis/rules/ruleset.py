@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from .errors import BadRules, shown
+from .sentences import Sentence, sentence
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "courts": ("lower", "number", "wild"),
@@ -71,13 +72,13 @@ class Ruleset:
         elif option == "bets":
             changed = {"bets": _parse_bets(value)}
         elif option not in CHOICES:
-            raise BadRules(f"there is no option {shown(option)}; the options are {', '.join(option_names())}")
+            raise BadRules(sentence("rules.no-option", given=shown(option), options=option_names()))
         return replace(self, **changed)
 
-    def describe_end(self) -> str:
+    def describe_end(self) -> Sentence:
         if self.target is not None:
-            return f"to {self.target} points"
-        return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+            return sentence("rules.to-points", points=self.target)
+        return sentence("rules.rounds", rounds=self.rounds or 0)
 
     def to_json(self) -> dict[str, Any]:
         """The `rules` of a game record; the number of players is the number of its seats."""
@@ -88,30 +89,31 @@ class Ruleset:
     @staticmethod
     def from_json(options: object, players: int) -> Ruleset:
         if not isinstance(options, Mapping):
-            raise BadRules("the rules must be an object of options")
+            raise BadRules(sentence("rules.no-object"))
         known: dict[str, Any] = {name: options[name] for name in ("preset", *CHOICES) if name in options}
         missing = sorted({"preset", *CHOICES} - known.keys())
         if missing:
-            raise BadRules(f"the rules lack {', '.join(missing)}")
+            raise BadRules(sentence("rules.lack", options=tuple(missing)))
         known |= {name: options.get(name) for name in ("target", "rounds")}
         return Ruleset(players=players, bets=_bets_from_json(options.get("bets")), **known)
 
     def _check_players(self) -> None:
         if self.preset not in tuple(PRESETS):  # a record may name anything here, even a list
-            raise BadRules(f"there is no preset {shown(self.preset)}; there are {', '.join(PRESETS)}")
+            raise _no_preset(self.preset)
         if self.players not in (2, 3):
-            raise BadRules(f"Haggis is for 2 or 3 players, not {self.players}")
+            raise BadRules(sentence("rules.players", given=str(self.players)))
         if self.players not in PRESET_PLAYERS[self.preset]:
-            raise BadRules(f"the preset {self.preset} is for {PRESET_PLAYERS[self.preset][0]} players only")
+            (players,) = PRESET_PLAYERS[self.preset]
+            raise BadRules(sentence("rules.preset-players", preset=self.preset, players=players))
         if self.bombed_trick == "runner-up" and self.players == 2:
-            raise BadRules("with two players a bombed trick has no runner-up: leave bombed_trick at 'chosen'")
+            raise BadRules(sentence("rules.no-runner-up"))
 
     def _check_end(self) -> None:
         if (self.target is None) == (self.rounds is None):
-            raise BadRules("a game ends at a target or after a number of rounds: give exactly one of the two")
+            raise BadRules(sentence("rules.one-end"))
         for option, value in (("target", self.target), ("rounds", self.rounds)):
             if value is not None and not _is_amount(value):
-                raise BadRules(f"{option} must be a whole number from 1 to {MOST:,}, not {shown(value)}")
+                raise BadRules(sentence("rules.end", option=option, most=MOST, given=shown(value)))
 
 
 def _is_amount(value: object) -> bool:
@@ -120,30 +122,35 @@ def _is_amount(value: object) -> bool:
 
 def _check_choice(option: str, value: object, choices: tuple[str, ...]) -> None:
     if value not in choices:
-        raise BadRules(f"{option} can be {' or '.join(choices)}, not {shown(value)}")
+        raise BadRules(sentence("rules.choice", option=option, choices=choices, given=shown(value)))
 
 
 def _check_bets(bets: tuple[int, ...]) -> None:
     if not all(map(_is_amount, bets)) or len(set(bets)) < len(bets):
-        raise BadRules("bets must be different whole numbers above 0 (a bet of 0 can always be said)")
+        raise BadRules(sentence("rules.bets"))
 
 
 def _bets_from_json(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise BadRules("bets must be a list of amounts, empty for no betting")
+        raise BadRules(sentence("rules.bets-list"))
     return tuple(value)
 
 
 def _parse_bets(text: str) -> tuple[int, ...]:
     if text.strip() in ("none", ""):
         return ()
-    return tuple(_whole("a bet", part) for part in text.replace(",", " ").split())
+    return tuple(_whole("bets", part) for part in text.replace(",", " ").split())
 
 
 def _whole(option: str, text: str) -> int:
     if not (text.strip().isascii() and text.strip().isdigit()) or len(text) > 9:
-        raise BadRules(f"{option} must be a whole number, not {shown(text)}")
+        key = "rules.whole-bet" if option == "bets" else "rules.whole"
+        raise BadRules(sentence(key, option=option, given=shown(text)))
     return int(text)
+
+
+def _no_preset(name: object) -> BadRules:
+    return BadRules(sentence("rules.no-preset", given=shown(name), presets=tuple(PRESETS)))
 
 
 def option_names() -> tuple[str, ...]:
@@ -184,7 +191,7 @@ def preset(
 ) -> Ruleset:
     """The named preset; without a number of players, the smallest that it is for."""
     if name not in PRESETS:
-        raise BadRules(f"there is no preset {shown(name)}; there are {', '.join(PRESETS)}")
+        raise _no_preset(name)
     options = dict(PRESETS[name])
     if target is not None or rounds is not None:
         options |= {"target": target, "rounds": rounds}

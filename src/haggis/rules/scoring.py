@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from .cards import Cards
@@ -23,6 +23,11 @@ def hand_line(event: WentOut) -> ScoreLine:
 def pile_points(pile: Iterable[Cards], rules: Ruleset) -> int:
     """What captured cards are worth."""
     return sum(len(cards) if rules.points == "flat" else cards.points for cards in pile)
+
+
+def points_ahead(points: Sequence[float], seat: int) -> float:
+    """How far a seat is ahead: its points minus the mean of the others'."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
 def round_lines(state: Round, final_captor: int) -> list[ScoreLine]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from .actions import Action, Bet, Give, Pass, Play, parse_action
 from .cards import NO_CARDS, Cards, number_cards
@@ -18,8 +18,9 @@ from .deal import HAND_SIZE, Deal
 from .errors import IllegalAction, NotationError, shown
 from .events import PARTS, ScoreLine
 from .plays import legal_plays
-from .round import Round, replay
+from .round import Ask, Round, replay
 from .ruleset import MOST, Ruleset
+from .sentences import sentence
 from .wire import Fields
 
 
@@ -39,7 +40,7 @@ class View:
     courts: tuple[Cards, ...]
     """The court cards that each seat still holds; they lie face up."""
     turn: int
-    ask: str
+    ask: Ask | Literal["wait"]
     """`turn` or `give` if this seat is asked, `wait` if another is, `over` after the round."""
     trick: tuple[Play, ...]
     captured: tuple[tuple[Cards, ...], ...]
@@ -108,7 +109,7 @@ class View:
     @staticmethod
     def from_json(wire: object) -> View:
         """The view that `to_json` wrote; its history is checked by playing it again."""
-        fields = Fields(wire, "the view", NotationError)
+        fields = Fields(wire, sentence("json.view"), NotationError)
         names = tuple(fields.texts("seats"))
         rules = Ruleset.from_json(fields.get("rules"), len(names))
         seat, dealer, lead = (fields.whole(name, 0, len(names) - 1) for name in ("seat", "dealer", "lead"))
@@ -118,19 +119,20 @@ class View:
         played = fields.whole("rounds_played", 0, MOST) if "rounds_played" in fields else 0  # not every host says it
         view = view_of(replay(rules, deal, actions), seat, names, totals, played)
         if view.hand != Cards(fields.text("hand")):
-            raise NotationError(f"after these actions the view's hand should be {view.hand}")
+            raise NotationError(sentence("view.hand", cards=str(view.hand)))
         return replace(view, lines=_read_lines(fields, rules.players)) if view.ask == "over" else view
 
 
 def _read_lines(fields: Fields, players: int) -> tuple[ScoreLine, ...]:
-    wires = [Fields(wire, "a line of the view", NotationError) for wire in fields.list("lines")]
+    what = sentence("json.view-line")
+    wires = [Fields(wire, what, NotationError) for wire in fields.list("lines")]
     return tuple(_read_line(wire, players) for wire in wires)
 
 
 def _read_line(fields: Fields, players: int) -> ScoreLine:
     cause = next((known for known in PARTS if known == fields.text("cause")), None)
     if cause is None:
-        raise NotationError(f"nobody scores for {shown(fields.text('cause'))}: the causes are {', '.join(PARTS)}")
+        raise NotationError(sentence("view.cause", given=shown(fields.text("cause")), causes=tuple(PARTS)))
     points, amount = fields.whole("points", 0, MOST), fields.whole("amount", 0, MOST)
     other = None if fields.get("other") is None else fields.whole("other", 0, players - 1)
     return ScoreLine(fields.whole("seat", 0, players - 1), cause, points, amount, other)
@@ -141,8 +143,8 @@ def view_of(
 ) -> View:
     """What `seat` may know of a round."""
     if seat not in range(state.players):
-        raise IllegalAction(f"there is no seat {seat}: seats count from 0 to {state.players - 1}")
-    asked = state.ask if state.over or state.turn == seat else "wait"
+        raise IllegalAction(sentence("seat.none", seat=seat, last=state.players - 1))
+    asked: Ask | Literal["wait"] = state.ask if state.over or state.turn == seat else "wait"
     return View(
         rules=state.rules,
         names=names or tuple(f"seat {number}" for number in range(state.players)),
@@ -201,7 +203,7 @@ def _world(known: _Known, rng: random.Random | None = None) -> Deal:
     """Everybody else gets the cards she played and, from the unseen ones, what she lacks."""
     foreign = known.played_by(known.seat) - known.dealt
     if foreign:
-        raise NotationError(f"the view says that you played {foreign}, but you were not dealt that")
+        raise NotationError(sentence("view.foreign", cards=str(foreign)))
     rest = list(known.unseen)
     if rng:
         rng.shuffle(rest)

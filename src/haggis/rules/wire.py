@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .errors import HaggisError, shown
-from .words import plural
+from .sentences import Sentence, sentence
 
 
 class Fields:
     """The fields of one JSON object, read by kind. `what` and `error` shape the complaint."""
 
-    def __init__(self, wire: object, what: str, error: type[HaggisError]) -> None:
+    def __init__(self, wire: object, what: Sentence, error: type[HaggisError]) -> None:
         self.what = what
         self.error = error
         if not isinstance(wire, Mapping):
-            raise error(f"{what} must be a JSON object")
+            raise error(sentence("json.object", what=what))
         self.wire = wire
 
     def __contains__(self, name: str) -> bool:
@@ -24,7 +24,7 @@ class Fields:
 
     def get(self, name: str) -> object:
         if name not in self.wire:
-            raise self.error(f"{self.what} lacks {name!r}")
+            raise self._refusal("json.lacks", name)
         return self.wire[name]
 
     def text(self, name: str) -> str:
@@ -36,27 +36,30 @@ class Fields:
     def list(self, name: str) -> list[object]:
         value = self.get(name)
         if not isinstance(value, list):
-            raise self.error(f"{name!r} of {self.what} must be a list")
+            raise self._refusal("json.list", name)
         return value
 
     def whole(self, name: str, lowest: int, highest: int) -> int:
         value = self._whole(self.get(name), name)
         if not lowest <= value <= highest:
-            raise self.error(f"{name!r} of {self.what} must be from {lowest} to {highest}, not {shown(value)}")
+            raise self._refusal("json.range", name, lowest=lowest, highest=highest, given=shown(value))
         return value
 
     def wholes(self, name: str, size: int) -> tuple[int, ...]:
         values = self.list(name)
         if len(values) != size:
-            raise self.error(f"{name!r} of {self.what} must hold {plural(size, 'number')}, not {len(values)}")
+            raise self._refusal("json.size", name, size=size, given=len(values))
         return tuple(self._whole(value, name) for value in values)
 
     def _text(self, value: object, name: str) -> str:
         if not isinstance(value, str):
-            raise self.error(f"{name!r} of {self.what} must be text")
+            raise self._refusal("json.text", name)
         return value
 
     def _whole(self, value: object, name: str) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.error(f"{name!r} of {self.what} must be a whole number")
+            raise self._refusal("json.whole", name)
         return value
+
+    def _refusal(self, key: str, field: str, **values: int | str) -> HaggisError:
+        return self.error(sentence(key, field=field, what=self.what, **values))

@@ -6,27 +6,19 @@ The terminal, the page and the record's reader all show these sentences; names f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .actions import Action, Bet, Give, Pass, Play
-from .cards import SUIT_NAMES, Card, Cards
+from .cards import SUIT_NAMES, Card
 from .combos import Reading
 from .events import Event, GameWon, RoundScored, ScoreLine, TrickTaken, WentOut
+from .sentences import Sentence, Value, sentence
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 RANK_NAMES = {11: "J", 12: "Q", 13: "K"}
-SETS = {1: "single", 2: "pair"}
-
-
-def count(number: int) -> str:
-    return COUNTS[number] if 0 <= number < len(COUNTS) else str(number)
 
 
 def rank_name(rank: int) -> str:
     return RANK_NAMES.get(rank, str(rank))
-
-
-def plural(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def card_name(card: Card) -> str:
@@ -34,117 +26,102 @@ def card_name(card: Card) -> str:
     return rank_name(card.rank) if card.is_court else f"{SUIT_NAMES[card.suit]} {rank_name(card.rank)}"
 
 
-def reading_name(reading: Reading) -> str:
+@lru_cache(maxsize=1024)  # every state of a table names the same few readings
+def reading_name(reading: Reading) -> Sentence:
     """`pair of 9s`, `run 7-8-9`, `sequence of pairs 10-10-J-J`, `bomb J-Q`."""
     if reading.is_bomb:
-        return bomb_name(reading.bomb)
+        return sentence("reading.bomb", bomb=bomb_name(reading.bomb))
     if reading.length == 1:
         return _set_name(reading.multiplicity, rank_name(reading.rank))
     ranks = [rank_name(rank) for rank in range(reading.lowest, reading.rank + 1) for _ in range(reading.multiplicity)]
-    return f"{_sequence_kind(reading.multiplicity)} {'-'.join(ranks)}"
+    return _sequence_name(reading.multiplicity, tuple(ranks))
 
 
-def a_reading(reading: Reading) -> str:
-    """`a pair of 9s`, `a run 7-8-9`, but `three 9s`."""
-    many = reading.length == 1 and reading.multiplicity > 2
-    return reading_name(reading) if many else f"a {reading_name(reading)}"
-
-
-def _set_name(size: int, rank: str) -> str:
+def _set_name(size: int, rank: str) -> Sentence:
     if size == 1:
-        return f"single {rank}"
-    return f"pair of {rank}s" if size == 2 else f"{count(size)} {rank}s"
+        return sentence("reading.single", rank=rank)
+    return sentence("reading.pair", rank=rank) if size == 2 else sentence("reading.set", size=size, rank=rank)
 
 
-def _sequence_kind(multiplicity: int) -> str:
-    if multiplicity == 1:
-        return "run"
-    return "sequence of pairs" if multiplicity == 2 else f"sequence of {count(multiplicity)}s"
+def _sequence_name(size: int, ranks: tuple[str, ...]) -> Sentence:
+    if size == 1:
+        return sentence("reading.run", ranks=ranks)
+    return sentence("reading.pairs", ranks=ranks) if size == 2 else sentence("reading.sequence", size=size, ranks=ranks)
 
 
-def bomb_name(bomb: str) -> str:
-    if bomb in ("rainbow", "suited"):
-        suits = "four suits" if bomb == "rainbow" else "one suit"
-        return f"bomb 3-5-7-9 in {suits}"
-    return f"bomb {'-'.join(bomb)}"
+def bomb_name(bomb: str) -> Sentence:
+    """`J-Q`, `3-5-7-9 in four suits`."""
+    if bomb == "rainbow":
+        return sentence("bomb.rainbow")
+    return sentence("bomb.suited") if bomb == "suited" else sentence("bomb.courts", ranks=tuple(bomb))
 
 
-def shape_name(reading: Reading) -> str:
-    """A reading without its rank: `a pair`, `a run of three`, `a sequence of two pairs`."""
-    if reading.is_bomb:
-        return "a bomb"
-    multiplicity, length = reading.shape
-    if length > 1:
-        if multiplicity == 1:
-            return f"a run of {count(length)}"
-        return f"a sequence of {count(length)} {'pairs' if multiplicity == 2 else count(multiplicity) + 's'}"
-    return f"a {SETS[multiplicity]}" if multiplicity in SETS else f"{count(multiplicity)} of a kind"
+def chosen_words(reading: Reading, on: Reading | None) -> Sentence:
+    """What chosen cards would do on the table: `pair of 9s: leads`, `bomb J-Q: beats the table`."""
+    return sentence("chosen.leads" if on is None else "chosen.beats", reading=reading_name(reading))
 
 
-def why_not_beaten(offered: Reading, on: Reading) -> str:
-    """Why `offered` does not beat `on`, which it doesn't."""
-    if on.is_bomb:
-        return f"only a higher bomb beats the {reading_name(on)}"
-    if offered.shape == on.shape:
-        return f"{shape_name(on)} must beat the {reading_name(on)}; the {reading_name(offered)} does not"
-    return f"{shape_name(offered)} does not answer {shape_name(on)}: play a higher one, or a bomb"
-
-
-def not_a_combination(cards: Cards) -> str:
-    return f"{cards} is not a combination: play a set of one rank, a sequence in full suits, or a bomb"
-
-
-def action_words(action: Action, names: Sequence[str]) -> str:
+def action_words(action: Action, names: Sequence[str]) -> Sentence:
     """`Ann plays run 7-8-9 (7r 8r J)`."""
-    name = names[action.seat]
+    kind, values = _what_is_done(action, names)
+    return sentence(f"action.{kind}", name=names[action.seat], **values)
+
+
+def hint_words(action: Action, names: Sequence[str]) -> Sentence:
+    """The action as advice, without who does it: `run 7-8-9 (7r 8r J)`, `passes`."""
+    kind, values = _what_is_done(action, names)
+    return sentence(f"hint.{kind}", **values)
+
+
+def _what_is_done(action: Action, names: Sequence[str]) -> tuple[str, dict[str, Value]]:
     match action:
         case Bet(_, 0):
-            return f"{name} says: no bet"
+            return "no-bet", {}
         case Bet(_, amount):
-            return f"{name} bets {amount} points"
+            return "bet", {"amount": amount}
+        case Play(_, cards, None):
+            return "play-unread", {"cards": str(cards)}
         case Play(_, cards, reading):
-            return f"{name} plays {reading_name(reading) if reading else 'cards'} ({cards})"
+            return "play", {"reading": reading_name(reading), "cards": str(cards)}
         case Pass():
-            return f"{name} passes"
+            return "pass", {}
         case Give(_, to):
-            return f"{name} gives the trick to {names[to]}"
+            return "give", {"to": names[to]}
 
 
-def event_words(event: Event, names: Sequence[str]) -> str:
+def event_words(event: Event, names: Sequence[str]) -> Sentence:
     match event:
+        case TrickTaken(winner, captor, cards, points) if winner == captor:
+            return sentence("event.trick", name=names[winner], cards=cards, points=points)
         case TrickTaken(winner, captor, cards, points):
-            worth = f"{plural(cards, 'card')}, {plural(points, 'point')}"
-            if winner == captor:
-                return f"{names[winner]} takes the trick ({worth})"
-            return f"{names[winner]} wins the trick with a bomb, so {names[captor]} captures it ({worth})"
+            name, other = names[winner], names[captor]
+            return sentence("event.bombed-trick", name=name, captor=other, cards=cards, points=points)
         case WentOut(seat, place, most, _):
-            order = ("first", "second")[place]
-            return f"{names[seat]} goes out {order}: {plural(most, 'card')} in the largest hand left"
+            return sentence("event.second-out" if place else "event.first-out", name=names[seat], cards=most)
         case RoundScored(lines):
             totals = [sum(line.points for line in lines if line.seat == seat) for seat in range(len(names))]
-            return "The round scores " + ", ".join(f"{n} {p}" for n, p in zip(names, totals, strict=True))
+            return sentence("event.round-scored", scores=_scores(names, totals))
         case GameWon(seat, totals):
-            score = ", ".join(f"{n} {p}" for n, p in zip(names, totals, strict=True))
-            return f"{names[seat]} wins the game ({score})"
+            return sentence("event.game-won", name=names[seat], scores=_scores(names, totals))
 
 
-def line_words(line: ScoreLine, names: Sequence[str]) -> str:
-    """One line of the score, with its reason: `40 for 8 cards left in Bob's hand`."""
-    return f"{plural(line.points, 'point')}: {_reason(line, names)}"
+def _scores(names: Sequence[str], totals: Sequence[int]) -> tuple[Sentence, ...]:
+    return tuple(sentence("score.of", name=name, points=total) for name, total in zip(names, totals, strict=True))
 
 
-def _reason(line: ScoreLine, names: Sequence[str]) -> str:
-    other = "" if line.other is None else names[line.other]
+def line_words(line: ScoreLine, names: Sequence[str]) -> Sentence:
+    """One line of the score, with its reason: `40 points: went out with 8 cards in Bob's hand, 5 each`."""
+    points, amount, other = line.points, line.amount, "" if line.other is None else names[line.other]
     match line.cause:
         case "hand":
-            return f"went out with {plural(line.amount, 'card')} in {other}'s hand, 5 each"
+            return sentence("score.hand", points=points, cards=amount, other=other)
         case "tricks":
-            return f"{plural(line.amount, 'card')} captured in tricks"
+            return sentence("score.tricks", points=points, cards=amount)
         case "haggis":
-            return f"the haggis, {plural(line.amount, 'card')}"
+            return sentence("score.haggis", points=points, cards=amount)
         case "leftovers":
-            return f"the {plural(line.amount, 'card')} left in {other}'s hand"
+            return sentence("score.leftovers", points=points, cards=amount, other=other)
         case "bet won":
-            return f"own bet of {line.amount} won"
+            return sentence("score.bet-won", points=points, bet=amount)
         case "bet lost":
-            return f"{other}'s lost bet of {line.amount}"
+            return sentence("score.bet-lost", points=points, other=other, bet=amount)

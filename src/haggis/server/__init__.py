@@ -1,5 +1,12 @@
 """The web server: tables, friends, bots and the page. docs/server.md is its contract.
 
-The way of an action: `live` or `routes` read it, `commands` judges it with the rules, `storage`
-commits it, `live_table` folds it into the state and tells everybody what they may know (`sight`).
+Four rooms, each of which imports only from those below it (`make check` enforces it):
+
+- `web`: HTTP and WebSocket, towards the network.
+- `wire`: what goes over them, towards clients; no network, no database.
+- `tables`: tables and their games; knows nothing of clients.
+- `storage`: the database; knows nothing of games.
+
+At the bottom: `settings` (what an owner may choose), `limits` (how much is allowed), `errors`
+(refusals with their codes), `sentences` (the server's own sentences by key).
 """

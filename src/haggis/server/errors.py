@@ -1,11 +1,20 @@
-"""Refusals of the server's own, beside those of the rules; each has a code and an HTTP status."""
+"""Refusals of the server's own, beside those of the rules; each has a code, an HTTP status and a `sentence`."""
 
 from __future__ import annotations
 
 from haggis.players import UnknownPlayer
-from haggis.rules import AmbiguousPlay, BadDeal, BadRules, HaggisError, IllegalAction, NotationError
-
-from .shapes import ReadingShape
+from haggis.rules import (
+    AmbiguousPlay,
+    BadDeal,
+    BadRules,
+    Cards,
+    HaggisError,
+    IllegalAction,
+    NotationError,
+    Reading,
+    Ruleset,
+)
+from haggis.rules.sentences import Sentence
 
 
 class Refusal(HaggisError):
@@ -56,20 +65,22 @@ class TooMany(Refusal):
     code = "too-many"
     status = 429
 
-    def __init__(self, words: str, retry_after: float) -> None:
+    def __init__(self, words: Sentence, retry_after: float) -> None:
         super().__init__(words)
         self.retry_after = max(1, round(retry_after))
 
 
 class SayWhich(Refusal):
-    """Cards with several readings; these are offered."""
+    """Cards with several readings: what was chosen, on what, by which rules, so that they can be offered."""
 
     code = "ambiguous"
     status = 409
 
-    def __init__(self, words: str, offered: list[ReadingShape]) -> None:
+    def __init__(self, words: Sentence, cards: Cards, on: Reading | None, rules: Ruleset) -> None:
         super().__init__(words)
-        self.offered = offered
+        self.cards = cards
+        self.on = on
+        self.rules = rules
 
 
 class Trouble(Refusal):
@@ -95,11 +106,3 @@ def code_of(error: HaggisError) -> str:
 
 def status_of(error: HaggisError) -> int:
     return error.status if isinstance(error, Refusal) else _OF_THE_RULES.get(type(error), ("illegal", 409))[1]
-
-
-def error_body(error: HaggisError) -> dict[str, object]:
-    """The error as every client gets it."""
-    body: dict[str, object] = {"code": code_of(error), "words": str(error)}
-    if isinstance(error, TooMany):
-        return body | {"retry_after": error.retry_after}
-    return body | {"readings": error.offered} if isinstance(error, SayWhich) else body

@@ -1,74 +1,50 @@
-"""Rate limits: a bucket of permissions for each address or connection, refilled as time passes."""
+"""How much of everything is allowed: sizes, lengths, counts and rates. `web` and `wire` enforce them."""
 
 from __future__ import annotations
 
-import ipaddress
-import time
-from collections.abc import Callable
+from dataclasses import dataclass
 
-from .errors import TooMany
-from .settings import Rate
-
+LONGEST_NAME = 24
+MOST_BROWSERS = 8
+"""Browsers that may act for one seat."""
+DEFAULT_PACE, MOST_PACE = 0.8, 10.0
+"""About how many seconds a bot takes."""
+LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS = 5, 3600
+MOST_WAITING = 200
+"""Messages that wait for a slow reader before the connection is closed."""
+MOST_REFUSED = 100
+"""Refused messages before the connection is closed."""
+MOST_SOCKET_BYTES = 64 * 1024
+"""A longer message closes the connection; `Limits.message_bytes` refuses in words before that."""
 MOST_BUCKETS = 20_000
+"""Addresses that rate limits remember."""
 
 
-class Buckets:
-    """One bucket a key. `take` refuses with a sentence when a key's bucket is empty."""
+@dataclass(frozen=True)
+class Rate:
+    """So many a second in the long run, and so many at once; no `burst` means no limit."""
 
-    def __init__(self, rate: Rate, words: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._words = words
-        self._clock = clock
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def take(self, key: str) -> None:
-        if not self._rate.burst:
-            return
-        now = self._clock()
-        left = self._refilled(key, now)
-        if left < 1:
-            raise TooMany(self._words, (1 - left) / self._rate.a_second)
-        self._left[key] = (left - 1, now)
-        if len(self._left) > MOST_BUCKETS:
-            self._forget_the_full(now)
-
-    def _refilled(self, key: str, now: float) -> float:
-        left, since = self._left.get(key, (self._rate.burst, now))
-        return min(self._rate.burst, left + (now - since) * self._rate.a_second)
-
-    def _forget_the_full(self, now: float) -> None:
-        full = [key for key in self._left if self._refilled(key, now) >= self._rate.burst]
-        for key in full or list(self._left)[: MOST_BUCKETS // 2]:
-            del self._left[key]
+    a_second: float = 0.0
+    burst: float = 0.0
 
 
-class Counter:
-    """How many of something a key has at the same time."""
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What one address, and one connection, may ask for."""
 
-    def __init__(self, most: int, words: str) -> None:
-        self._most = most
-        self._words = words
-        self._now: dict[str, int] = {}
+    requests: Rate = Rate(50, 200)
+    tables: Rate = Rate(60 / 3600, 30)
+    messages: Rate = Rate(20, 60)
+    hints: Rate = Rate(1, 5)
+    connections: int = 40
+    """WebSockets of one address at the same time; 0: no limit."""
+    body_bytes: int = 16 * 1024
+    message_bytes: int = 4096
 
-    def enter(self, key: str) -> None:
-        if self._most and self._now.get(key, 0) >= self._most:
-            raise TooMany(self._words, 5)
-        self._now[key] = self._now.get(key, 0) + 1
-
-    def leave(self, key: str) -> None:
-        left = self._now.get(key, 0) - 1
-        if left > 0:
-            self._now[key] = left
-        else:
-            self._now.pop(key, None)
+    @staticmethod
+    def none() -> Limits:
+        """No limits but those on sizes: for tests, load generators and one's own house."""
+        return Limits(requests=Rate(), tables=Rate(), messages=Rate(), hints=Rate(), connections=0)
 
 
-def address_key(host: str | None) -> str:
-    """The address that limits count for: all of an IPv6 network of one customer is one."""
-    try:
-        address = ipaddress.ip_address(host or "")
-    except ValueError:
-        return host or "unknown"
-    if isinstance(address, ipaddress.IPv6Address) and not address.ipv4_mapped:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+DEFAULT_LIMITS = Limits()

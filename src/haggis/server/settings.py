@@ -8,6 +8,8 @@ from pathlib import Path
 
 import platformdirs
 
+from .limits import DEFAULT_LIMITS, Limits
+
 PAGE = Path(__file__).parent / "static"
 
 
@@ -21,33 +23,6 @@ def default_thinkers() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
-@dataclass(frozen=True)
-class Rate:
-    """So many a second in the long run, and so many at once; no `burst` means no limit."""
-
-    a_second: float = 0.0
-    burst: float = 0.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """What one address, and one connection, may ask for."""
-
-    requests: Rate = Rate(50, 200)
-    tables: Rate = Rate(60 / 3600, 30)
-    messages: Rate = Rate(20, 60)
-    hints: Rate = Rate(1, 5)
-    connections: int = 40
-    """WebSockets of one address at the same time; 0: no limit."""
-    body_bytes: int = 16 * 1024
-    message_bytes: int = 4096
-
-    @staticmethod
-    def none() -> Limits:
-        """No limits but those on sizes: for tests, load generators and one's own house."""
-        return Limits(requests=Rate(), tables=Rate(), messages=Rate(), hints=Rate(), connections=0)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     data: Path = field(default_factory=data_directory)
@@ -55,7 +30,7 @@ class Settings:
     database: str | None = None
     """A URL of SQLAlchemy with an async driver."""
     page: Path = PAGE
-    limits: Limits = Limits()
+    limits: Limits = DEFAULT_LIMITS
     origins: tuple[str, ...] = ()
     """Other sites whose pages may use this server, like `https://haggis.example`."""
     thinkers: int = field(default_factory=default_thinkers)

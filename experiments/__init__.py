@@ -1,0 +1,14 @@
+"""How strong the players are, and where their numbers come from. Run from the root of the repository.
+
+| module | subject |
+|---|---|
+| `strength` | matches between the players: the tables of docs/strength.md |
+| `bet_calibration` | how far a chance to win a bet is believed: writes players/bet_calibration_data.py |
+| `opponent_model` | what searching players do: writes the engine's opponent model |
+| `weights` | the numbers of the evaluation, by self-play: writes the engine's weights |
+| `results` | results with their versions; stale once the code that was measured decides otherwise |
+| `decisions` | whether two versions of the code decide alike |
+| `rounds` | rounds of `strong` for the fits |
+| `native_data` | numbers as C++ |
+| `__main__` | `python -m experiments`: which results are current |
+"""

@@ -1,0 +1,52 @@
+"""Which results are current.
+
+    python -m experiments         every result: current or stale, the commit it measures, and its command
+    python -m experiments docs    writes the tables of docs/strength.md anew, with their marks
+    python -m experiments sign    notes what the players decide with this code (a minute), then writes the tables
+
+Sign before and after a change that should leave the decisions as they were: if it does, results stay current.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from . import bet_calibration, decisions, opponent_model, strength, weights
+from .results import PAGE, SIGNATURES, signatures, with_tables, write_json
+
+EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, opponent_model, weights)]
+
+
+def status() -> str:
+    lines = []
+    for experiment in EXPERIMENTS:
+        kept = experiment.kept()
+        for name, command in experiment.commands.items():
+            state = "none" if name not in kept else "stale" if experiment.is_stale(name, kept[name]) else "current"
+            measured = kept[name]["version"]["commit"] if name in kept else None
+            lines.append(f"{f'{experiment.name}/{name}':36} {state:8} {measured or '-':9} {command}")
+    return "\n".join(lines)
+
+
+def sign() -> None:
+    """Notes the signature of the code; those that no result needs are forgotten."""
+    needed = {result["version"]["code"] for experiment in EXPERIMENTS for result in experiment.kept().values()}
+    known = {code: signature for code, signature in signatures().items() if code in needed}
+    now = decisions.signature()
+    write_json(SIGNATURES, known | {experiment.code(): now for experiment in EXPERIMENTS})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="?", choices=("status", "docs", "sign"), default="status")
+    what = parser.parse_args().what
+    if what == "status":
+        return print(status())
+    if what == "sign":
+        sign()
+    PAGE.write_text(with_tables(PAGE.read_text(), EXPERIMENTS))
+    return None
+
+
+if __name__ == "__main__":
+    main()

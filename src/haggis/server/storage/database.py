@@ -1,0 +1,234 @@
+"""The database: one append-only ledger of events, and group commits.
+
+Many tables act at the same time, and each action must be on disk before it is acknowledged. So one
+writer takes whatever waits, from all tables, and commits it as one transaction: one fsync for
+all of them. Two who want the same sequence number of a table can't both have it: the database
+refuses the second (`Conflict`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, TypedDict
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Row, event, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from haggis.server.errors import Trouble
+from haggis.server.sentences import say
+
+from . import results, schema
+from .results import GameResult, ResultSums
+
+log = logging.getLogger(__name__)
+LOBBY_SIZE = 100
+OPEN_FOR = 2 * 3600 * 1000
+PLAYED_FOR = 12 * 3600 * 1000
+
+
+class Conflict(Exception):
+    """Somebody else has written this sequence number, or this client id, first."""
+
+
+class Line(NamedTuple):
+    """One stored event."""
+
+    seq: int
+    at: int
+    body: str
+    client: str | None
+
+
+class TableRow(TypedDict):
+    """A table as the lobby looks it up; the columns of `schema.tables`."""
+
+    id: str
+    status: str
+    public: bool
+    changed_at: int
+    summary: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What one change of one table writes, all of it or nothing."""
+
+    table: str
+    lines: Sequence[Line] = ()
+    new_table: TableRow | None = None
+    table_row: TableRow | None = None
+    seated: frozenset[str] | None = None
+    """Who sits at the table now; None if that has not changed."""
+    results: Sequence[GameResult] = ()
+    name: tuple[str, str] | None = None
+    """A player and her new name."""
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Database:
+    def __init__(self, url: str, window: float) -> None:
+        self._engine = create_engine(url)
+        self._window = window
+        self._queue: asyncio.Queue[Batch] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Bring the database into its present shape and begin to write."""
+        async with self._engine.begin() as connection:
+            await connection.run_sync(_migrate)
+        self._writer = asyncio.create_task(self._write_forever(), name="haggis-writer")
+
+    async def stop(self) -> None:
+        await self._queue.join()
+        if self._writer:
+            self._writer.cancel()
+        await self._engine.dispose()
+
+    # --- writing ---
+
+    async def append(self, batch: Batch) -> None:
+        """Returns when the batch is on disk; raises `Conflict` if somebody was quicker."""
+        self._queue.put_nowait(batch)
+        await batch.done
+
+    async def _write_forever(self) -> None:
+        while True:
+            group = [await self._queue.get()]
+            await asyncio.sleep(self._window)
+            while not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            await self._commit(group)
+            for _ in group:
+                self._queue.task_done()
+
+    async def _commit(self, group: list[Batch]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                await _write(connection, group)
+        except IntegrityError:
+            await self._commit_apart(group)
+        except (SQLAlchemyError, OSError) as error:
+            log.error("could not commit: %s", type(error).__name__)
+            for batch in group:
+                _fail(batch, Trouble(say("trouble.not-saved")))
+        else:
+            for batch in group:
+                if not batch.done.done():
+                    batch.done.set_result(None)
+
+    async def _commit_apart(self, group: list[Batch]) -> None:
+        """One of them conflicts: each by itself, so that only that one fails."""
+        if len(group) == 1:
+            _fail(group[0], Conflict())
+            return
+        for batch in group:
+            await self._commit([batch])
+
+    # --- reading ---
+
+    async def load(self, table: str) -> list[Line]:
+        """All events of a table, in order; none if there is no such table."""
+        query = select(schema.events).where(schema.events.c.table_id == table).order_by(schema.events.c.seq)
+        rows = await self._rows(query)
+        return [Line(row.seq, row.at, row.body, row.client) for row in rows]
+
+    async def name_of(self, player: str) -> str | None:
+        rows = await self._rows(select(schema.players.c.name).where(schema.players.c.id == player))
+        return str(rows[0].name) if rows else None
+
+    async def lobby(self, now: int) -> list[dict[str, Any]]:
+        """Public tables that wait or are being played, the latest first."""
+        table = schema.tables.c
+        waiting = (table.status == "open") & (table.changed_at > now - OPEN_FOR)
+        played = (table.status == "playing") & (table.changed_at > now - PLAYED_FOR)
+        query = select(table.summary).where(table.public, or_(waiting, played))
+        rows = await self._rows(query.order_by(table.changed_at.desc()).limit(LOBBY_SIZE))
+        return [row.summary for row in rows]
+
+    async def tables_of(self, player: str) -> list[dict[str, Any]]:
+        """The unfinished tables where a player sits, the latest first."""
+        table = schema.tables.c
+        joined = schema.tables.join(schema.seated, schema.seated.c.table_id == table.id)
+        mine = (schema.seated.c.player_id == player) & table.status.in_(("open", "playing"))
+        query = select(table.summary).select_from(joined).where(mine).order_by(table.changed_at.desc())
+        return [row.summary for row in await self._rows(query.limit(LOBBY_SIZE))]
+
+    async def results_of(self, player: str, before: int, limit: int) -> list[GameResult]:
+        """A player's finished games that ended before a time, the latest first."""
+        return [GameResult(**row._mapping) for row in await self._rows(results.latest(player, before, limit))]
+
+    async def sums_of(self, player: str) -> list[ResultSums]:
+        """A player's results added up, one for each number of players."""
+        return [ResultSums(**row._mapping) for row in await self._rows(results.sums(player))]
+
+    async def is_well(self) -> bool:
+        await self._rows(text("SELECT 1"))
+        return True
+
+    async def _rows(self, query: Any) -> Sequence[Row[Any]]:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+
+async def _write(connection: AsyncConnection, group: list[Batch]) -> None:
+    for batch in group:
+        if batch.new_table:
+            await connection.execute(insert(schema.tables), batch.new_table)
+        elif batch.table_row:
+            await connection.execute(update(schema.tables).where(schema.tables.c.id == batch.table), batch.table_row)
+        if batch.seated is not None:
+            await _write_seated(connection, batch.table, batch.seated)
+        if batch.name:
+            await _write_name(connection, *batch.name)
+    lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
+    if lines:
+        await connection.execute(insert(schema.events), lines)
+    rows = [result._asdict() for batch in group for result in batch.results]
+    if rows:
+        await connection.execute(insert(schema.results), rows)
+
+
+async def _write_seated(connection: AsyncConnection, table: str, players: frozenset[str]) -> None:
+    await connection.execute(schema.seated.delete().where(schema.seated.c.table_id == table))
+    if players:
+        rows = [{"table_id": table, "player_id": player} for player in sorted(players)]
+        await connection.execute(insert(schema.seated), rows)
+
+
+async def _write_name(connection: AsyncConnection, player: str, name: str) -> None:
+    await connection.execute(schema.players.delete().where(schema.players.c.id == player))
+    await connection.execute(insert(schema.players), {"id": player, "name": name})
+
+
+def _fail(batch: Batch, error: Exception) -> None:
+    if not batch.done.done():
+        batch.done.set_exception(error)
+
+
+def create_engine(url: str) -> AsyncEngine:
+    """An engine; with SQLite one that writes ahead and syncs every commit to the disk."""
+    engine = create_async_engine(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

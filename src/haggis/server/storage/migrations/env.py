@@ -1,0 +1,11 @@
+"""Alembic's entry: it runs on the connection that the server hands in."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from haggis.server.storage.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

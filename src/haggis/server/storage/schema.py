@@ -1,0 +1,78 @@
+"""The tables of the database. `events` is the truth; the others are drawn from it for quick looks."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("client", String(80)),
+    UniqueConstraint("table_id", "client", name="one_action_a_client_id"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("status", String(10), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("summary", JSON, nullable=False),
+    Index("tables_in_the_lobby", "public", "status", "changed_at"),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+)
+
+seated = Table(
+    "sittings",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("player_id", String(32), primary_key=True),
+    Index("sittings_of_a_player", "player_id"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", String(32), nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("preset", String(24), nullable=False),
+    Column("names", JSON, nullable=False),
+    Column("totals", JSON, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("out_first", Integer, nullable=False),
+    Column("bets", Integer, nullable=False),
+    Column("bets_won", Integer, nullable=False),
+    Column("bombs", Integer, nullable=False),
+    Index("results_of_a_player", "player_id", "ended_at"),
+)

@@ -1,0 +1,17 @@
+"""Tables and their games. They may touch the rules, the players and `storage`; they know no client.
+
+- `events`: what is stored of a table, in order
+- `table_state`: the table as it stands: its events, folded
+- `commands`: what a command is; `play_commands` and `seat_commands` are the commands, all of them pure
+- `permissions`: what a seat may do beside playing
+- `clocks`: deadlines of moves and of the look at the scores
+- `history`: what happened, step by step
+- `ledger`: what a change writes to the database
+- `live_table`: a table in memory and the one way in which it changes
+- `new_table`: how a table begins
+- `registry`: all tables in memory
+- `presence`: who is connected
+- `autoplay`: what happens by itself: bots and clocks
+- `thinkers`: the threads in which bots think
+- `summary`: a table in a few words, for the lobby
+"""

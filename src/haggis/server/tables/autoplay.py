@@ -1,0 +1,142 @@
+"""What happens at a table by itself: bots act, clocks run out, the next round is dealt.
+
+Each table in memory has its autoplay. It sleeps until the table changes or a clock runs out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+
+from haggis.players import Player
+from haggis.players.host import default_action
+from haggis.rules import Action, HaggisError, Round
+
+from .clocks import now_millis
+from .events import By
+from .live_table import LiveTable
+from .play_commands import ActUnlessChanged, DealUnlessDealt
+from .presence import Presence
+from .table_state import TableState, game_of
+from .thinkers import Thinkers, new_bot
+
+log = logging.getLogger(__name__)
+CHANCE = random.Random()
+TROUBLE_PAUSE = 2.0
+
+
+class Autoplay:
+    def __init__(self, table: LiveTable, presence: Presence, thinkers: Thinkers) -> None:
+        self._table = table
+        self._presence = presence
+        self._thinkers = thinkers
+        self._bots: dict[tuple[int, str], Player] = {}
+        self._asked_to_bet: dict[int, Round] = {}
+        self._task = asyncio.create_task(self._run(), name="haggis-table")
+
+    def stop(self) -> None:
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        while True:
+            self._table.changed.clear()
+            try:
+                await self._step()
+            except Exception as error:  # noqa: BLE001  # one table's trouble must not end its game
+                log.error("a table's autoplay stumbled: %s", type(error).__name__)
+                await asyncio.sleep(TROUBLE_PAUSE)
+
+    async def _step(self) -> None:
+        """One thing that is due, or sleep until something may be."""
+        state = self._table.state
+        if state.round and (await self._bots_bet(state) or await self._bot_acts(state)):
+            return
+        due = self._due()
+        if due is not None and due <= now_millis():
+            await self._clock_strikes(state)
+            return
+        seconds = None if due is None else (due - now_millis()) / 1000 + 0.01
+        await _wait(self._table.changed, seconds)
+
+    # --- bots ---
+
+    async def _bots_bet(self, state: TableState) -> bool:
+        """Ask the bots that wait whether they want to bet; whether one did."""
+        for seat in self._to_be_asked(state):
+            game = game_of(state)
+            bet = await self._thinkers.bet(self._bot(seat), game.view(seat), game.verify)
+            if bet is not None:
+                await self._apply(state, bet, "bot")
+                return True
+        return False
+
+    def _to_be_asked(self, state: TableState) -> list[int]:
+        """The bots that may bet out of turn and have not been asked in this position."""
+        if state.round is None:
+            return []
+        waiting = [
+            seat
+            for seat, sitter in enumerate(state.seats)
+            if sitter.kind == "bot"
+            and seat != state.round.turn
+            and self._asked_to_bet.get(seat) is not state.round
+            and state.round.legal_bets(seat)
+        ]
+        self._asked_to_bet |= dict.fromkeys(waiting, state.round)
+        return waiting
+
+    async def _bot_acts(self, state: TableState) -> bool:
+        """Let the asked seat act if a bot sits there; whether one does."""
+        if state.round is None or state.seats[state.round.turn].kind != "bot":
+            return False
+        seat = state.round.turn
+        began = now_millis()
+        game = game_of(state)
+        action = await self._thinkers.choose(self._bot(seat), game.view(seat), game.verify)
+        await asyncio.sleep(self._pause(state) - (now_millis() - began) / 1000)
+        await self._apply(state, action, "bot")
+        return True
+
+    def _bot(self, seat: int) -> Player:
+        level = self._table.state.seats[seat].level or "greedy"
+        return self._bots.setdefault((seat, level), new_bot(level))
+
+    def _pause(self, state: TableState) -> float:
+        """About the table's pace, a little longer on the lead: people look at the trick first."""
+        pace = state.plan.pace * CHANCE.uniform(0.7, 1.3)
+        leading = state.round is not None and not state.round.trick
+        return pace * 1.5 if leading else pace
+
+    # --- clocks ---
+
+    def _due(self) -> int | None:
+        """When a clock runs out; clocks stand still while none of the players is connected."""
+        if not self._presence.anybody_here():
+            return None
+        clocks = self._table.clocks()
+        return clocks.next_round if clocks.move is None else clocks.move
+
+    async def _clock_strikes(self, state: TableState) -> None:
+        if state.round is None:
+            await self._table.perform(DealUnlessDealt(len(state.promises)))
+            return
+        action = default_action(game_of(state).view(state.round.turn))
+        await self._apply(state, action, "clock")
+
+    async def _apply(self, seen: TableState, action: Action, by: By) -> None:
+        """Act on the round that was looked at; if it has changed meanwhile, look again."""
+        try:
+            if seen.round is not None:
+                await self._table.perform(ActUnlessChanged(seen.round, action, by))
+        except HaggisError as error:
+            log.error("an action by the %s was refused: %s", by, type(error).__name__)
+            await asyncio.sleep(TROUBLE_PAUSE)
+
+
+async def _wait(event: asyncio.Event, seconds: float | None) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return

@@ -1,0 +1,40 @@
+"""The clocks of a table: when a move, or the look at the scores, runs out."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from .table_state import TableState
+
+
+def now_millis() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Clocks(NamedTuple):
+    """The server's time and the deadlines that run, all in milliseconds since 1970."""
+
+    now: int
+    move: int | None
+    next_round: int | None
+
+
+def clocks(state: TableState, asked_since: int, next_seconds: float) -> Clocks:
+    return Clocks(now_millis(), move_deadline(state, asked_since), next_deadline(state, asked_since, next_seconds))
+
+
+def move_deadline(state: TableState, asked_since: int) -> int | None:
+    """When the move clock of the asked person runs out."""
+    if state.plan.move_seconds is None or state.round is None:
+        return None
+    if state.seats[state.round.turn].kind != "person":
+        return None
+    return asked_since + 1000 * state.plan.move_seconds
+
+
+def next_deadline(state: TableState, asked_since: int, next_seconds: float) -> int | None:
+    """When the next round is dealt even if somebody has not said `next`."""
+    if not state.between_rounds or len(state.people) < 2:
+        return None
+    return asked_since + round(1000 * next_seconds)

@@ -1,0 +1,173 @@
+"""The events of a table: what is stored, in order, and never changed.
+
+A table is the fold of its events (`table_state.fold`). They may hold what a client must not see,
+like a deal in play: what clients get is made by `wire`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator, TypeAdapter
+
+from haggis.rules import Action, Bet, Cards, Deal, Give, Pass, Play, parse_action
+
+By = Literal["player", "bot", "clock"]
+
+
+def _action(value: object) -> Action:
+    return value if isinstance(value, Bet | Play | Pass | Give) else parse_action(str(value))
+
+
+StoredAction = Annotated[Action, PlainValidator(_action), PlainSerializer(str, return_type=str)]
+"""An action; on disk its text."""
+
+
+class Stored(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Plan(Stored):
+    """What was chosen when the table was made."""
+
+    rules: dict[str, Any]
+    players: int
+    public: bool
+    takeback: bool
+    hints: bool
+    unseen: bool
+    move_seconds: int | None
+    pace: float
+
+
+class Created(Stored):
+    kind: Literal["created"] = "created"
+    plan: Plan
+    host: str
+    reserved: tuple[str | None, ...]
+    """For whom a seat is kept (a rematch); None: for anybody."""
+
+
+class Sat(Stored):
+    kind: Literal["sat"] = "sat"
+    seat: int
+    player: str
+    name: str
+
+
+class BotSat(Stored):
+    kind: Literal["bot-sat"] = "bot-sat"
+    seat: int
+    level: str
+    name: str
+
+
+class Left(Stored):
+    kind: Literal["left"] = "left"
+    seat: int
+
+
+class Handed(Stored):
+    """An abandoned seat goes to a bot."""
+
+    kind: Literal["handed"] = "handed"
+    seat: int
+    level: str
+    name: str
+    by: int
+
+
+class Returned(Stored):
+    """The owner is back: from a bot, or after leaving."""
+
+    kind: Literal["returned"] = "returned"
+    seat: int
+    name: str
+
+
+class Claimed(Stored):
+    """Another browser of the same person, by the personal link."""
+
+    kind: Literal["claimed"] = "claimed"
+    seat: int
+    player: str
+
+
+class Named(Stored):
+    kind: Literal["named"] = "named"
+    seat: int
+    name: str
+
+
+class Started(Stored):
+    kind: Literal["started"] = "started"
+
+
+class Dealt(Stored):
+    kind: Literal["dealt"] = "dealt"
+    dealer: int
+    lead: int
+    hands: tuple[str, ...]
+    haggis: str
+    salt: str
+
+    @property
+    def deal(self) -> Deal:
+        return Deal(self.dealer, self.lead, tuple(map(Cards, self.hands)), Cards(self.haggis))
+
+
+class Acted(Stored):
+    kind: Literal["action"] = "action"
+    action: StoredAction
+    by: By
+
+
+class TakenBack(Stored):
+    """The round has only its first `actions` actions again."""
+
+    kind: Literal["takeback"] = "takeback"
+    seat: int
+    actions: int
+
+
+class Ready(Stored):
+    kind: Literal["ready"] = "ready"
+    seat: int
+
+
+class Closed(Stored):
+    kind: Literal["closed"] = "closed"
+
+
+class Rematch(Stored):
+    kind: Literal["rematch"] = "rematch"
+    table: str
+    seat: int
+
+
+TableEvent = (
+    Created
+    | Sat
+    | BotSat
+    | Left
+    | Handed
+    | Returned
+    | Claimed
+    | Named
+    | Started
+    | Dealt
+    | Acted
+    | TakenBack
+    | Ready
+    | Closed
+    | Rematch
+)
+_READER: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")])
+
+
+def read_event(body: str) -> TableEvent:
+    return _READER.validate_json(body)
+
+
+def write_event(event: TableEvent) -> str:
+    return event.model_dump_json()

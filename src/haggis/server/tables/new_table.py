@@ -1,0 +1,53 @@
+"""How a table begins: its id, its seats and its first events."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from .events import Created, Sat, TableEvent
+from .play_commands import start
+from .seat_commands import bot_sat, free_name
+from .table_state import TableState, begin, fold
+
+
+class SeatChoice(NamedTuple):
+    """Who shall sit on a seat of a new table."""
+
+    kind: Literal["me", "open", "bot"]
+    level: str = ""
+    """Of a bot."""
+
+
+def new_table_id() -> str:
+    """A name that can't be guessed: who knows it was given the link."""
+    return secrets.token_urlsafe(12)
+
+
+def first_events(created: Created, seats: Sequence[SeatChoice], name: str) -> list[TableEvent]:
+    """The table is made, everybody who is known sits down, and if no seat is open the game starts."""
+    events: list[TableEvent] = [created]
+    state = begin("", created, 0)
+    for number, seat in enumerate(seats):
+        event = _first_sitter(state, number, seat, name)
+        if event is not None:
+            events.append(event)
+            state = fold(state, event, 0)
+    return events if any(seat.kind == "open" for seat in seats) else [*events, *start(state)]
+
+
+def _first_sitter(state: TableState, number: int, seat: SeatChoice, name: str) -> TableEvent | None:
+    if seat.kind == "bot":
+        return bot_sat(state, number, seat.level)
+    if seat.kind == "me":
+        return Sat(seat=number, player=state.host, name=free_name(name, state, number))
+    return None
+
+
+def same_seats(old: TableState, mine: int) -> list[SeatChoice]:
+    """The seats of a rematch: bots as they were, people yet to come."""
+    return [
+        SeatChoice("me") if number == mine else SeatChoice("bot", seat.level) if seat.level else SeatChoice("open")
+        for number, seat in enumerate(old.seats)
+    ]

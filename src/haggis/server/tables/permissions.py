@@ -1,0 +1,58 @@
+"""What a seat may do beside playing, and who acts for which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from haggis.rules import View
+from haggis.server.errors import NotNow, NotYours
+from haggis.server.sentences import say
+
+from .table_state import TableState
+
+
+def seat_for(state: TableState, player: str | None) -> int:
+    """The seat that somebody acts for; refuses spectators."""
+    seat = state.seat_of(player)
+    if seat is None:
+        raise NotYours(say("table.only-watch"))
+    return seat
+
+
+def may_take_back(state: TableState, seat: int | None) -> bool:
+    if seat is None or not state.plan.takeback or state.round is None or not state.all_others_are_bots(seat):
+        return False
+    return any(action.seat == seat for action in state.round.actions)
+
+
+def may_hint(state: TableState, seat: int | None) -> bool:
+    return seat is not None and state.plan.hints and state.round is not None and state.round.turn == seat
+
+
+def may_replace(state: TableState, seat: int | None, away: AbstractSet[int]) -> list[int]:
+    """The seats of people who left or are away: these `seat` may hand to a bot."""
+    if seat is None or state.status != "playing":
+        return []
+    return [
+        number
+        for number, other in enumerate(state.seats)
+        if number != seat and other.kind == "person" and (other.left or number in away)
+    ]
+
+
+def view_of(state: TableState, player: str | None) -> View:
+    """What a player sees from her seat; refuses before the first deal."""
+    seat = seat_for(state, player)
+    if state.game is None or state.game.last_round is None:
+        raise NotNow(say("table.not-started"))
+    return state.game.view(seat)
+
+
+def hint_view(state: TableState, player: str | None) -> View:
+    """The view to give a hint on; refuses where hints are not allowed."""
+    view = view_of(state, player)
+    if not state.plan.hints:
+        raise NotNow(say("hint.none"))
+    if not may_hint(state, view.seat):
+        raise NotNow(say("hint.not-your-turn"))
+    return view

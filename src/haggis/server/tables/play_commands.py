@@ -1,0 +1,127 @@
+"""Commands of the game itself: act, go on to the next round, take back; and what autoplay does.
+
+The rules decide what is legal. Chance (a deal, a salt) comes from the operating system.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from haggis.rules import Action, AmbiguousPlay, Play, Round
+from haggis.rules.fair import new_salt
+from haggis.rules.sentences import Sentence, sentence
+from haggis.server.errors import NotNow, NotYours, SayWhich
+from haggis.server.sentences import say
+
+from .events import Acted, By, Dealt, Ready, Started, TableEvent, TakenBack
+from .permissions import may_take_back, seat_for
+from .table_state import TableState, fold, game_of
+
+
+@dataclass(frozen=True)
+class Act:
+    """A play, pass, bet or give of a player."""
+
+    player: str | None
+    action: Action
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        if seat_for(state, self.player) != self.action.seat:
+            raise NotYours(say("table.only-watch"))
+        try:
+            return [_acted(state, self.action, "player")]
+        except AmbiguousPlay as error:
+            raise _say_which(state, self.action, error) from error
+
+
+@dataclass(frozen=True)
+class ActUnlessChanged:
+    """What a bot or the clock does about the round that was looked at; nothing once it has moved on."""
+
+    seen: Round
+    action: Action
+    by: By
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        return [_acted(state, self.action, self.by)] if state.round is self.seen else []
+
+
+@dataclass(frozen=True)
+class SayReady:
+    """Somebody has seen the scores; the last to say so starts the next round."""
+
+    player: str | None
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        seat = seat_for(state, self.player)
+        if not state.between_rounds:
+            raise NotNow(say("table.round-not-over" if state.round else "table.no-next-round"))
+        if seat in state.ready:
+            raise NotNow(say("table.ready-already"))
+        said: TableEvent = Ready(seat=seat)
+        after = fold(state, said, 0)
+        return [said, deal(after)] if set(after.people) <= after.ready else [said]
+
+
+@dataclass(frozen=True)
+class DealUnlessDealt:
+    """The next round, because the scores have been shown for long enough."""
+
+    rounds: int
+    """How many had been dealt when the clock ran out."""
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        still = state.between_rounds and len(state.promises) == self.rounds
+        return [deal(state)] if still else []
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """Back to before one's own last action of this round."""
+
+    player: str | None
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        seat = seat_for(state, self.player)
+        if not may_take_back(state, seat) or state.round is None:
+            raise NotNow(_why_no_takeback(state, seat))
+        last = max(place for place, action in enumerate(state.round.actions) if action.seat == seat)
+        return [TakenBack(seat=seat, actions=last)]
+
+
+def _acted(state: TableState, action: Action, by: By) -> Acted:
+    if state.game is None:
+        raise NotNow(say("table.not-started"))
+    return Acted(action=state.game.verify(action), by=by)
+
+
+def _say_which(state: TableState, action: Action, error: AmbiguousPlay) -> AmbiguousPlay | SayWhich:
+    if not isinstance(action, Play) or state.round is None:
+        return error
+    return SayWhich(error.sentence, action.cards, state.round.on, state.rules)
+
+
+def _why_no_takeback(state: TableState, seat: int) -> Sentence:
+    if not state.plan.takeback:
+        return say("takeback.none")
+    if not state.all_others_are_bots(seat):
+        return say("takeback.people")
+    return say("takeback.round-over" if state.round is None else "takeback.nothing")
+
+
+def start(state: TableState) -> list[TableEvent]:
+    """Begin the game and deal its first round."""
+    begun: TableEvent = Started()
+    return [begun, deal(fold(state, begun, 0))]
+
+
+def deal(state: TableState) -> Dealt:
+    """The next round, shuffled with the operating system's randomness."""
+    dealt = game_of(state).deal(secrets.SystemRandom()).round
+    if dealt is None:
+        raise NotNow(sentence("game.over"))
+    hands = tuple(map(str, dealt.deal.hands))
+    return Dealt(
+        dealer=dealt.deal.dealer, lead=dealt.deal.lead, hands=hands, haggis=str(dealt.deal.haggis), salt=new_salt()
+    )

@@ -1,0 +1,150 @@
+"""All tables: kept in memory while somebody visits them, and let go afterwards.
+
+A table that is not in memory is read from its ledger at the first visit, so a restart changes
+nothing for anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from haggis.server.errors import NotNow, NotYours
+from haggis.server.sentences import say
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Database
+
+from .autoplay import Autoplay
+from .clocks import now_millis
+from .events import Created, Plan
+from .ledger import batch_of, lines_of
+from .live_table import LiveTable
+from .new_table import SeatChoice, first_events, new_table_id, same_seats
+from .presence import Presence
+from .seat_commands import AnnounceRematch, Sit
+from .table_state import begin, fold_unchecked
+from .thinkers import Thinkers
+
+SWEEP_SECONDS = 30
+
+
+class OpenTable(NamedTuple):
+    """A table in memory with everything that belongs to it."""
+
+    table: LiveTable
+    presence: Presence
+    autoplay: Autoplay
+
+
+class Place(NamedTuple):
+    """A seat at a table."""
+
+    table: str
+    seat: int
+
+
+class Registry:
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self._database = database
+        self._settings = settings
+        self.thinkers = Thinkers(settings.thinkers)
+        self._open: dict[str, OpenTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._rematches = asyncio.Lock()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep_forever(), name="haggis-sweeper")
+
+    def stop(self) -> None:
+        if self._sweeper:
+            self._sweeper.cancel()
+        for each in self._open.values():
+            each.autoplay.stop()
+        self.thinkers.stop()
+
+    # --- finding ---
+
+    async def find(self, table: str) -> OpenTable:
+        """The table, from memory or from its ledger; refuses if there is none."""
+        found = self._open.get(table) or await self._load(table)
+        found.table.visited = time.monotonic()
+        return found
+
+    async def _load(self, table: str) -> OpenTable:
+        async with self._loading.setdefault(table, asyncio.Lock()):
+            try:
+                if table not in self._open:
+                    self._keep(LiveTable(await self._database.load(table), table, self._database, self._settings))
+                return self._open[table]
+            finally:
+                self._loading.pop(table, None)
+
+    def _keep(self, table: LiveTable) -> None:
+        presence = Presence(table)
+        self._open[table.id] = OpenTable(table, presence, Autoplay(table, presence, self.thinkers))
+
+    def open_tables_of(self, player: str) -> list[LiveTable]:
+        """The tables in memory where a player sits."""
+        return [each.table for each in self._open.values() if each.table.state.seat_of(player) is not None]
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Let go of tables that nobody has visited for long."""
+        long_ago = time.monotonic() - self._settings.idle_seconds
+        idle = [
+            name
+            for name, (table, presence, _) in self._open.items()
+            if not presence.connected and table.visited < long_ago
+        ]
+        for name in idle:
+            self._open.pop(name).autoplay.stop()
+
+    # --- making ---
+
+    async def create(self, plan: Plan, seats: Sequence[SeatChoice], player: str, name: str) -> Place:
+        """A new table; it starts at once if no seat is open."""
+        return await self._make(Created(plan=plan, host=player, reserved=(None,) * len(seats)), seats, name)
+
+    async def _make(self, created: Created, seats: Sequence[SeatChoice], name: str) -> Place:
+        """Store the first events of a table, and keep it."""
+        mine = next(number for number, seat in enumerate(seats) if seat.kind == "me")
+        table, at = new_table_id(), now_millis()
+        events = first_events(created, seats, name)
+        state = begin(table, created, at)
+        for event in events[1:]:
+            state = fold_unchecked(state, event, at)
+        lines = lines_of(events, 1, at)
+        await self._database.append(batch_of(None, state, lines, at))
+        self._keep(LiveTable(lines, table, self._database, self._settings))
+        return Place(table, mine)
+
+    async def rematch(self, old: LiveTable, player: str, name: str) -> Place:
+        """A table like this one for the same people: the first to ask makes it, the others join it."""
+        seat = old.state.seat_of(player)
+        if seat is None:
+            raise NotYours(say("table.players-rematch"))
+        if old.state.status != "over":
+            raise NotNow(say("table.not-over"))
+        async with self._rematches:
+            if old.state.rematch is None:
+                await self._make_rematch(old, player, name, seat)
+        return await self._join_rematch(old.state.rematch or "", player, name)
+
+    async def _make_rematch(self, old: LiveTable, player: str, name: str, seat: int) -> None:
+        reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
+        created = Created(plan=old.state.plan, host=player, reserved=reserved)
+        made = await self._make(created, same_seats(old.state, seat), name)
+        await old.perform(AnnounceRematch(made.table, seat))
+
+    async def _join_rematch(self, table: str, player: str, name: str) -> Place:
+        joined = (await self.find(table)).table
+        if joined.state.seat_of(player) is None:
+            await joined.perform(Sit(player, name))
+        return Place(table, joined.state.seat_of(player) or 0)

@@ -1,0 +1,180 @@
+"""Commands of coming and going: take a seat, leave it, give it to a bot, claim it by a link, change a name."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from haggis.players import PLAYERS, UnknownPlayer
+from haggis.rules.sentences import sentence
+from haggis.server.errors import NotNow, NotYours
+from haggis.server.limits import MOST_BROWSERS
+from haggis.server.sentences import say
+
+from .events import BotSat, Claimed, Closed, Handed, Left, Named, Rematch, Returned, Sat, TableEvent
+from .play_commands import start
+from .table_state import Seat, TableState, fold
+
+
+@dataclass(frozen=True)
+class Sit:
+    """Take an open seat, or one's own again."""
+
+    player: str
+    name: str
+    wanted: int | None = None
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        held = state.seat_of(self.player)
+        if held is not None:
+            return self._return(state, held)
+        own = next((number for number, seat in enumerate(state.seats) if seat.is_for(self.player)), None)
+        if own is not None and self.wanted in (None, own):
+            return [Returned(seat=own, name=free_name(self.name, state, own))]
+        if state.status != "open":
+            raise NotNow(say("table.started"))
+        seat = self._open_seat(state)
+        return _and_begin(state, Sat(seat=seat, player=self.player, name=free_name(self.name, state, seat)))
+
+    def _return(self, state: TableState, seat: int) -> list[TableEvent]:
+        if not state.seats[seat].left:
+            raise NotNow(say("table.sitting-already"))
+        return [Returned(seat=seat, name=free_name(self.name, state, seat))]
+
+    def _open_seat(self, state: TableState) -> int:
+        wanted = self.wanted
+        numbers = range(len(state.seats)) if wanted is None else [check_seat(state, wanted)]
+        free = [number for number in numbers if self._is_free(state.seats[number])]
+        if not free:
+            raise NotNow(say("table.no-open-seat") if wanted is None else say("table.seat-taken", seat=wanted))
+        return max(free, key=lambda number: state.seats[number].reserved == self.player)
+
+    def _is_free(self, seat: Seat) -> bool:
+        return seat.kind == "open" and seat.reserved in (None, self.player)
+
+
+@dataclass(frozen=True)
+class GiveToBot:
+    """Before the game the host fills an open seat; later any player hands over an abandoned one."""
+
+    player: str
+    seat: int
+    level: str
+    away: AbstractSet[int] = frozenset()
+    """The seats whose people have been gone for long."""
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        return self._add_bot(state) if state.status == "open" else self._hand_over(state)
+
+    def _add_bot(self, state: TableState) -> list[TableEvent]:
+        if self.player != state.host:
+            raise NotYours(say("table.host-seats-bots"))
+        if state.seats[check_seat(state, self.seat)].kind != "open":
+            raise NotNow(say("table.seat-taken", seat=self.seat))
+        return _and_begin(state, bot_sat(state, self.seat, self.level))
+
+    def _hand_over(self, state: TableState) -> list[TableEvent]:
+        abandoned = state.seats[check_seat(state, self.seat)]
+        by = state.seat_of(self.player)
+        if by is None:
+            raise NotYours(say("table.players-hand-over"))
+        if state.status != "playing":
+            raise NotNow(say("table.not-playing"))
+        if by == self.seat or abandoned.kind != "person":
+            raise NotNow(say("table.nobody-to-replace", seat=self.seat))
+        if not (abandoned.left or self.seat in self.away):
+            raise NotNow(say("table.still-here", name=abandoned.name))
+        name = free_name(level_name(self.level), state, self.seat)
+        return [Handed(seat=self.seat, level=check_level(self.level), name=name, by=by)]
+
+
+@dataclass(frozen=True)
+class Leave:
+    player: str
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        seat = state.seat_of(self.player)
+        if seat is None or state.seats[seat].left:
+            raise NotNow(say("table.not-sitting"))
+        if state.status in ("over", "closed"):
+            raise NotNow(sentence("game.over"))
+        if state.status == "open" and self.player == state.host:
+            return [Left(seat=seat), Closed()]
+        return [Left(seat=seat)]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Use a personal link from another browser."""
+
+    player: str
+    seat: int
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        held = state.seats[self.seat]
+        if held.is_for(self.player):
+            return [Returned(seat=self.seat, name=held.name)] if held.left else []
+        if state.seat_of(self.player) is not None:
+            raise NotNow(say("table.browser-sits-already"))
+        if len(held.browsers) >= MOST_BROWSERS:
+            raise NotNow(say("table.link-worn-out"))
+        return [Claimed(seat=self.seat, player=self.player)]
+
+
+@dataclass(frozen=True)
+class Rename:
+    player: str
+    name: str
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        seat = state.seat_of(self.player)
+        if seat is None or state.status in ("over", "closed"):
+            return []
+        free = free_name(self.name, state, seat)
+        return [Named(seat=seat, name=free)] if free != state.seats[seat].name else []
+
+
+@dataclass(frozen=True)
+class AnnounceRematch:
+    """The table of the rematch is ready: everybody here learns of it."""
+
+    table: str
+    seat: int
+
+    def events(self, _: TableState) -> list[TableEvent]:
+        return [Rematch(table=self.table, seat=self.seat)]
+
+
+def _and_begin(state: TableState, event: TableEvent) -> list[TableEvent]:
+    """The event and, if it fills the table, the start of the game."""
+    after = fold(state, event, 0)
+    if any(seat.kind == "open" for seat in after.seats):
+        return [event]
+    return [event, *start(after)]
+
+
+def bot_sat(state: TableState, seat: int, level: str) -> BotSat:
+    return BotSat(seat=seat, level=check_level(level), name=free_name(level_name(level), state, seat))
+
+
+def check_seat(state: TableState, seat: int) -> int:
+    if seat not in range(len(state.seats)):
+        raise NotNow(sentence("seat.none", seat=seat, last=len(state.seats) - 1))
+    return seat
+
+
+def check_level(level: str) -> str:
+    if level not in PLAYERS:
+        raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
+    return level
+
+
+def level_name(level: str) -> str:
+    return level.capitalize()
+
+
+def free_name(name: str, state: TableState, seat: int) -> str:
+    """The name, with a number if somebody else at the table is called the same."""
+    taken = {other.name for number, other in enumerate(state.seats) if number != seat}
+    names = [name, *(f"{name} {number}" for number in range(2, 5))]
+    return next(free for free in names if free not in taken)

@@ -1,0 +1,87 @@
+"""A table in a few words, for the lobby and for lists of tables; it is stored with the table."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, NotRequired
+
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
+
+from haggis.rules import preset
+
+from .table_state import Kind, Status, TableState
+
+NOT_OPTIONS = {"preset", "players", "target", "rounds"}
+
+
+class SeatSummary(TypedDict):
+    kind: Kind
+    name: str
+    level: str | None
+
+
+class Summary(TypedDict):
+    table: str
+    status: Status
+    public: bool
+    preset: str
+    changed: list[str]
+    end: str
+    seats: list[SeatSummary]
+    totals: list[int]
+    round: int
+    takeback: bool
+    hints: bool
+    move_seconds: int | None
+    created: int
+    host: str
+    target: NotRequired[int | None]
+    rounds: NotRequired[int | None]
+
+
+_READER: TypeAdapter[list[Summary]] = TypeAdapter(list[Summary])
+
+
+def read_summaries(stored: list[dict[str, Any]]) -> list[Summary]:
+    return _READER.validate_python(stored)
+
+
+def summary_of(state: TableState) -> Summary:
+    return Summary(
+        table=state.id,
+        status=state.status,
+        public=state.plan.public,
+        preset=state.rules.preset,
+        changed=_changed(state),
+        end=state.rules.describe_end(),
+        seats=[SeatSummary(kind=seat.kind, name=seat.name, level=seat.level) for seat in state.seats],
+        totals=list(state.game.totals) if state.game else [0] * len(state.seats),
+        round=len(state.promises),
+        takeback=state.plan.takeback,
+        hints=state.plan.hints,
+        move_seconds=state.plan.move_seconds,
+        created=state.created_at,
+        host=next((seat.name for seat in state.seats if seat.owner == state.host), ""),
+        target=state.rules.target,
+        rounds=state.rules.rounds,
+    )
+
+
+def _changed(state: TableState) -> list[str]:
+    """The options that differ from the preset's."""
+    usual = preset(state.rules.preset, players=state.rules.players)
+    names = [each.name for each in fields(usual) if each.name not in NOT_OPTIONS]
+    return [name for name in names if getattr(usual, name) != getattr(state.rules, name)]
+
+
+def matters_to_the_lobby(before: TableState | None, after: TableState) -> bool:
+    """Whether the summary may have changed; most actions don't touch it."""
+    if before is None:
+        return True
+    return (before.status, before.seats, len(before.promises), before.history) != (
+        after.status,
+        after.seats,
+        len(after.promises),
+        after.history,
+    )

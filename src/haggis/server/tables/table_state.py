@@ -1,0 +1,204 @@
+"""A table as it stands: seats, rules, game. It never changes; `fold` gives the next one.
+
+The whole of it is known to the server only. `fold` checks every action with the rules, so a ledger
+that doesn't hold can't be loaded; `fold_unchecked` is for events that a command has just verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from haggis.rules import Action, Bet, Game, Round, Ruleset
+from haggis.rules.fair import commitment
+from haggis.rules.round import replay
+
+from .events import (
+    Acted,
+    BotSat,
+    Claimed,
+    Closed,
+    Created,
+    Dealt,
+    Handed,
+    Left,
+    Named,
+    Plan,
+    Ready,
+    Rematch,
+    Returned,
+    Sat,
+    Started,
+    TableEvent,
+    TakenBack,
+)
+
+Kind = Literal["person", "bot", "open"]
+Status = Literal["open", "playing", "over", "closed"]
+Apply = Callable[[Game, Action], Game]
+
+
+@dataclass(frozen=True)
+class Seat:
+    kind: Kind = "open"
+    name: str = ""
+    level: str | None = None
+    owner: str | None = None
+    """The person who took the seat; she may return even when a bot sits there now."""
+    browsers: frozenset[str] = frozenset()
+    """Every identity that may act for the seat: the owner's, and those that used her link."""
+    left: bool = False
+    reserved: str | None = None
+
+    def is_for(self, player: str | None) -> bool:
+        return player is not None and player in self.browsers
+
+
+class Promise(NamedTuple):
+    """What was committed to when a round was dealt."""
+
+    commitment: str
+    salt: str
+
+
+@dataclass(frozen=True)
+class TableState:
+    id: str
+    plan: Plan
+    rules: Ruleset
+    host: str
+    seats: tuple[Seat, ...]
+    created_at: int
+    seq: int = 1
+    status: Status = "open"
+    game: Game | None = None
+    promises: tuple[Promise, ...] = ()
+    """One a round, dealt or finished."""
+    history: tuple[tuple[int, ...], ...] = ()
+    """The totals after each round."""
+    ready: frozenset[int] = frozenset()
+    rematch: str | None = None
+    asked_at: int = 0
+    """Since when the asked seat has been asked, or the scores have been shown."""
+
+    @property
+    def round(self) -> Round | None:
+        """The round being played."""
+        return self.game.round if self.game else None
+
+    @property
+    def between_rounds(self) -> bool:
+        return self.status == "playing" and self.round is None
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people who have not left."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.left]
+
+    def seat_of(self, player: str | None) -> int | None:
+        """The seat that a player acts for."""
+        held = (number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.is_for(player))
+        return next(held, None)
+
+    def all_others_are_bots(self, seat: int) -> bool:
+        return all(other.kind == "bot" for number, other in enumerate(self.seats) if number != seat)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name or f"seat {number}" for number, seat in enumerate(self.seats))
+
+
+def begin(table: str, created: Created, at: int) -> TableState:
+    """The table as it was made."""
+    rules = Ruleset.from_json(created.plan.rules, created.plan.players)
+    seats = tuple(Seat(reserved=player) for player in created.reserved)
+    return TableState(table, created.plan, rules, created.host, seats, created_at=at, asked_at=at)
+
+
+def fold(state: TableState, event: TableEvent, at: int) -> TableState:
+    """The table after one more event; an action that the rules refuse raises."""
+    return _fold(state, event, at, Game.apply)
+
+
+def fold_unchecked(state: TableState, event: TableEvent, at: int) -> TableState:
+    return _fold(state, event, at, Game.apply_unchecked)
+
+
+def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableState:
+    state = replace(state, seq=state.seq + 1)
+    match event:
+        case Dealt():
+            return _dealt(state, event, at)
+        case Acted(action=action):
+            return _acted(state, action, at, apply)
+        case TakenBack():
+            return _taken_back(state, event, at)
+        case Ready(seat=seat):
+            return replace(state, ready=state.ready | {seat})
+        case Started():
+            return replace(state, status="playing", game=Game.start(state.rules, state.names))
+        case Closed():
+            return replace(state, status="closed")
+        case Rematch(table=table):
+            return replace(state, rematch=table)
+        case Created():
+            raise ValueError("a table is created once")
+        case _:
+            return _reseated(state, event)
+
+
+def _reseated(state: TableState, event: Sat | BotSat | Left | Handed | Returned | Claimed | Named) -> TableState:
+    """A change at one seat; the game, once there is one, knows the seats by their names."""
+    before = state.seats[event.seat]
+    seats = (*state.seats[: event.seat], _seat(before, event, state.status), *state.seats[event.seat + 1 :])
+    after = replace(state, seats=seats)
+    return replace(after, game=replace(after.game, names=after.names)) if after.game else after
+
+
+def _seat(seat: Seat, event: Sat | BotSat | Left | Handed | Returned | Claimed | Named, status: Status) -> Seat:
+    match event:
+        case Sat(player=player, name=name):
+            return Seat("person", name, None, player, frozenset({player}))
+        case BotSat(level=level, name=name):
+            return Seat("bot", name, level)
+        case Left():
+            return Seat(reserved=seat.reserved) if status == "open" else replace(seat, left=True)
+        case Handed(level=level, name=name):
+            return replace(seat, kind="bot", name=name, level=level, left=False)
+        case Returned(name=name):
+            return replace(seat, kind="person", name=name, level=None, left=False)
+        case Claimed(player=player):
+            return replace(seat, browsers=seat.browsers | {player}, left=False)
+        case Named(name=name):
+            return replace(seat, name=name)
+
+
+def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
+    deal = event.deal
+    promise = Promise(commitment(deal, event.salt), event.salt)
+    game = game_of(state).deal_given(deal)
+    return replace(state, game=game, promises=(*state.promises, promise), ready=frozenset(), asked_at=at)
+
+
+def _acted(state: TableState, action: Action, at: int, apply: Apply) -> TableState:
+    game = apply(game_of(state), action)
+    after = replace(state, game=game, asked_at=state.asked_at if isinstance(action, Bet) else at)
+    if game.round:
+        return after
+    return replace(after, history=(*after.history, game.totals), status="over" if game.over else "playing")
+
+
+def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
+    game = game_of(state)
+    if game.round is None:
+        raise ValueError("nothing can be taken back after the round")
+    earlier = replay(game.rules, game.round.deal, game.round.actions[: event.actions])
+    return replace(state, game=replace(game, round=earlier, events=()), asked_at=at)
+
+
+def game_of(state: TableState) -> Game:
+    """The game of a table that has one."""
+    if state.game is None:
+        raise ValueError("the game has not started")
+    return state.game

@@ -1,0 +1,16 @@
+"""Towards the network: everything that knows HTTP, cookies or connections. It may touch all other rooms.
+
+- `app`: the application, and errors as answers
+- `run`: uvicorn with the settings that this house needs
+- `routes`: the REST requests
+- `websocket`: a client's visit to a table: handshake, welcome, answers
+- `connection`: the sending side of one WebSocket
+- `broadcast`: every change of a table to all its connections
+- `dependencies`: what routes ask for: services, identity, address
+- `services`: what every request needs, made once
+- `middleware`: the guard before everything: sizes, origins, headers, failures
+- `rate_limits`: the enforcement of rates and counts
+- `identity`: signed cookies, names, personal links
+- `static_files`: the page's files
+- `openapi`: the contract as a document, from which the page's types are generated
+"""

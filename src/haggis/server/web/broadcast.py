@@ -1,0 +1,72 @@
+"""Every change of a table goes to all its connections; each gets what its seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from haggis.server.tables.history import Step
+from haggis.server.tables.permissions import may_replace
+from haggis.server.tables.presence import Presence
+from haggis.server.tables.registry import OpenTable
+from haggis.server.wire.event_view import events_view
+from haggis.server.wire.server_messages import PresenceMessage, SeatPresence, UpdateMessage, write_message
+from haggis.server.wire.state_view import own_state, public_state
+
+from .connection import Connection
+
+
+class Broadcast:
+    """The connections of one table; it exists while there is one."""
+
+    def __init__(self, opened: OpenTable) -> None:
+        self._table = opened.table
+        self._presence: Presence = opened.presence
+        self.connections: set[Connection] = set()
+        self._table.subscribers.add(self._changed)
+        self._presence.subscribers.add(self._came_or_went)
+
+    def end(self) -> None:
+        self._table.subscribers.discard(self._changed)
+        self._presence.subscribers.discard(self._came_or_went)
+
+    def _changed(self, steps: Sequence[Step]) -> None:
+        """What is public is made once, and each seat's message is written once."""
+        state = self._table.state
+        events = events_view(steps, state)
+        public = public_state(state, self._table.clocks())
+        written: dict[int | None, bytes] = {}
+        for connection in list(self.connections):
+            seat = state.seat_of(connection.player)
+            if seat not in written:
+                own = own_state(public, state, seat)
+                written[seat] = write_message(UpdateMessage(type="update", events=events, state=own))
+            connection.send(written[seat])
+
+    def _came_or_went(self) -> None:
+        state, away = self._table.state, self._presence.away()
+        seats = [SeatPresence(here=here, since=since) for here, since in self._presence.seen()]
+        watchers = self._presence.watchers()
+        for connection in list(self.connections):
+            may = may_replace(state, state.seat_of(connection.player), away)
+            connection.say(PresenceMessage(type="presence", seats=seats, watchers=watchers, may_replace=may))
+
+
+class Broadcasts:
+    """The broadcasts of all tables that somebody is connected to."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, Broadcast] = {}
+
+    def join(self, opened: OpenTable, connection: Connection) -> None:
+        name = opened.table.id
+        if name not in self._of:
+            self._of[name] = Broadcast(opened)
+        self._of[name].connections.add(connection)
+        opened.presence.enter(connection.player)
+
+    def leave(self, opened: OpenTable, connection: Connection) -> None:
+        broadcast = self._of[opened.table.id]
+        broadcast.connections.discard(connection)
+        if not broadcast.connections:
+            self._of.pop(opened.table.id).end()
+        opened.presence.leave(connection.player)

@@ -1,0 +1,96 @@
+"""Who is who, without registration: signed cookies, nicknames and personal links to a seat.
+
+A player is a random number that the server has signed. The key is made once, kept in the data
+directory and readable by its owner alone; whoever lacks it can forge neither cookie nor link.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import re
+import secrets
+import unicodedata
+from pathlib import Path
+
+from haggis.server.errors import BadRequest, UnknownIdentity
+from haggis.server.limits import LONGEST_NAME
+from haggis.server.sentences import say
+
+COOKIE = "haggis"
+COOKIE_SECONDS = 2 * 365 * 24 * 3600
+KEY_BYTES = 32
+FORBIDDEN_IN_NAMES = set('<>&"\\`')
+_PLAYER = re.compile(r"p_[A-Za-z0-9_-]{22}")
+
+
+def load_key(data: Path) -> bytes:
+    """The signing key of this server; made on the first start."""
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = data / "signing-key"
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_bytes()
+    with os.fdopen(made, "wb") as file:
+        key = secrets.token_bytes(KEY_BYTES)
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    return key
+
+
+class Signer:
+    """Signs identities and seats; each kind of signature is good for its own purpose only."""
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) < KEY_BYTES:
+            raise BadRequest(say("identity.key"))
+        self._key = key
+
+    def _sign(self, purpose: str, text: str) -> str:
+        digest = hmac.new(self._key, f"{purpose}\n{text}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:24]).decode()
+
+    def cookie_for(self, player: str) -> str:
+        return f"{player}.{self._sign('identity', player)}"
+
+    def player_in(self, cookie: str) -> str:
+        """The player whom a cookie names; refuses what wasn't signed here."""
+        player, _, signature = cookie.partition(".")
+        right = self._sign("identity", player) if _PLAYER.fullmatch(player) else ""
+        if not right or not hmac.compare_digest(signature.encode(), right.encode()):
+            raise UnknownIdentity(say("identity.unknown"))
+        return player
+
+    def seat_token(self, table: str, seat: int, owner: str) -> str:
+        return self._sign("seat", f"{table}\n{seat}\n{owner}")
+
+    def is_seat_token(self, token: str, table: str, seat: int, owner: str) -> bool:
+        return hmac.compare_digest(token.encode(), self.seat_token(table, seat, owner).encode())
+
+
+def new_player() -> str:
+    return f"p_{secrets.token_urlsafe(16)}"
+
+
+def guest_name(player: str) -> str:
+    """What somebody is called before choosing a name."""
+    number = int.from_bytes(hashlib.sha256(player.encode()).digest()[:4], "big") % 9000 + 1000
+    return f"Guest {number}"
+
+
+def check_name(text: str) -> str:
+    """The nickname, tidied; refuses what would not look like a name on the page."""
+    if len(text) > 4 * LONGEST_NAME:
+        raise BadRequest(say("name.long", most=LONGEST_NAME))
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise BadRequest(say("name.empty"))
+    if len(name) > LONGEST_NAME:
+        raise BadRequest(say("name.long", most=LONGEST_NAME))
+    if not name.isprintable() or FORBIDDEN_IN_NAMES & set(name):
+        raise BadRequest(say("name.signs"))
+    return name

@@ -1,0 +1,155 @@
+"""The door: every request passes here first.
+
+Rate limits, sizes and origins are checked before anything else runs; every answer gets the headers
+that keep a page safe; whatever breaks inside becomes one sentence without details.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from urllib.parse import urlsplit
+
+from fastapi import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from haggis.rules import HaggisError
+from haggis.server.errors import NotYours, TooLarge, Trouble, status_of
+from haggis.server.sentences import say
+from haggis.server.wire.refusals import error_body
+
+from .rate_limits import address_key
+from .services import Services
+
+log = logging.getLogger(__name__)
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "media-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app = app
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, _with_headers(send, scope["path"]))
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        except Exception as error:  # noqa: BLE001  # its message could name a card: it must not reach the log
+            log.error("a connection failed: %s", _where(error))
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, self._sized(receive), watched)
+        except HaggisError as error:
+            await refusal(error)(scope, receive, send)
+        except Exception as error:  # noqa: BLE001  # no stack trace may reach a client
+            log.error("a request failed: %s", _where(error))
+            if not started:
+                trouble = Trouble(say("trouble.ours"))
+                await JSONResponse(error_body(trouble), 500)(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        self._services.requests.take(address_key(scope["client"][0] if scope.get("client") else None))
+        if scope["method"] not in SAFE_METHODS:
+            check_origin(headers, self._services.settings.origins)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:12]) > self._services.settings.limits.body_bytes:
+            raise TooLarge(say("request.too-long"))
+
+    def _sized(self, receive: Receive) -> Receive:
+        """The same body, counted: one sent in pieces has no length to check beforehand."""
+        left = self._services.settings.limits.body_bytes
+
+        async def counted() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise HTTPException(413)  # FastAPI lets this kind through while it reads a body
+            return message
+
+        return counted
+
+
+def _with_headers(send: Send, path: str) -> Send:
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.update(HEADERS)
+            if path.startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return dressed
+
+
+def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:
+    """Refuse pages of other sites. Programs that are no browser send no origin."""
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return
+    if not origin or _site(origin) != headers.get("host"):
+        raise NotYours(say("request.other-site"))
+
+
+def _site(origin: str) -> str | None:
+    """The host and port of an origin; None if it is none at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def refusal(error: HaggisError) -> JSONResponse:
+    """What a client is told; with it, when to try again."""
+    body = error_body(error)
+    retry = {"Retry-After": str(body["retry_after"])} if "retry_after" in body else None
+    return JSONResponse(body, status_of(error), headers=retry)
+
+
+def _where(error: Exception) -> str:
+    """The kind and the place of an error, without its message: that could name a card."""
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    return f"{type(error).__name__} at " + " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))

@@ -1,0 +1,73 @@
+"""Rate limits, enforced: a bucket of permissions for each address or connection, refilled as time passes."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable
+
+from haggis.rules.sentences import Sentence
+from haggis.server.errors import TooMany
+from haggis.server.limits import MOST_BUCKETS, Rate
+
+
+class Buckets:
+    """One bucket a key. `take` refuses with a sentence when a key's bucket is empty."""
+
+    def __init__(self, rate: Rate, words: Sentence, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._words = words
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> None:
+        if not self._rate.burst:
+            return
+        now = self._clock()
+        left = self._refilled(key, now)
+        if left < 1:
+            raise TooMany(self._words, (1 - left) / self._rate.a_second)
+        self._left[key] = (left - 1, now)
+        if len(self._left) > MOST_BUCKETS:
+            self._forget_the_full(now)
+
+    def _refilled(self, key: str, now: float) -> float:
+        left, since = self._left.get(key, (self._rate.burst, now))
+        return min(self._rate.burst, left + (now - since) * self._rate.a_second)
+
+    def _forget_the_full(self, now: float) -> None:
+        full = [key for key in self._left if self._refilled(key, now) >= self._rate.burst]
+        for key in full or list(self._left)[: MOST_BUCKETS // 2]:
+            del self._left[key]
+
+
+class Counter:
+    """How many of something a key has at the same time."""
+
+    def __init__(self, most: int, words: Sentence) -> None:
+        self._most = most
+        self._words = words
+        self._now: dict[str, int] = {}
+
+    def enter(self, key: str) -> None:
+        if self._most and self._now.get(key, 0) >= self._most:
+            raise TooMany(self._words, 5)
+        self._now[key] = self._now.get(key, 0) + 1
+
+    def leave(self, key: str) -> None:
+        left = self._now.get(key, 0) - 1
+        if left > 0:
+            self._now[key] = left
+        else:
+            self._now.pop(key, None)
+
+
+def address_key(host: str | None) -> str:
+    """The address that limits count for: all of an IPv6 network of one customer is one."""
+    try:
+        address = ipaddress.ip_address(host or "")
+    except ValueError:
+        return host or "unknown"
+    if isinstance(address, ipaddress.IPv6Address) and not address.ipv4_mapped:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

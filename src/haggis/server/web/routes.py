@@ -1,0 +1,279 @@
+"""The REST requests about me, the options, the lobby and the tables (docs/server.md, "REST")."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Path, Query
+from fastapi.responses import JSONResponse
+
+from haggis.rules import Cards, parse_reading, preset
+from haggis.rules.rulebook import rulebook
+from haggis.server.errors import BadRequest, NotNow, NotYours
+from haggis.server.sentences import say
+from haggis.server.storage.database import Batch
+from haggis.server.tables.clocks import now_millis
+from haggis.server.tables.permissions import hint_view as view_for_hint
+from haggis.server.tables.permissions import seat_for, view_of
+from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, Rename, Sit
+from haggis.server.tables.summary import read_summaries, summary_of
+from haggis.server.wire.client_messages import ActionMessage, SeatNumber, command_of
+from haggis.server.wire.descriptions import Described, describe_for
+from haggis.server.wire.descriptions import describe as describe_cards
+from haggis.server.wire.event_view import events_view
+from haggis.server.wire.game_record import record_of
+from haggis.server.wire.hints import Hint, hint_view
+from haggis.server.wire.refusals import ErrorBody
+from haggis.server.wire.requests import (
+    CardsBody,
+    DescribeBody,
+    Empty,
+    LevelBody,
+    NameBody,
+    SitBody,
+    TableBody,
+    TokenBody,
+    plan_of,
+    seats_of,
+)
+from haggis.server.wire.responses import (
+    Done,
+    EventList,
+    GameList,
+    Health,
+    Link,
+    Made,
+    Me,
+    RulesText,
+    Seated,
+    SheetList,
+    TableAnswer,
+    TableList,
+    done,
+    made,
+    you_at,
+)
+from haggis.server.wire.score_sheets import sheets
+from haggis.server.wire.state_view import StateView, state_for
+from haggis.server.wire.statistics import Statistics, finished_game, statistics_view
+from haggis.server.wire.table_options import Options
+from haggis.server.wire.table_options import options as all_options
+
+from .dependencies import Address, PlayerId, TheServices
+from .identity import check_name
+
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429)
+}
+router = APIRouter(prefix="/api", responses=_REFUSALS)
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", examples=["Hx3kQz8vWm2aB1cD"])]
+FAR_FUTURE = 2**53
+
+
+@router.get("/health", summary="Whether the server and its database are well")
+async def health(services: TheServices) -> Health:
+    await services.database.is_well()
+    return Health(status="ok")
+
+
+# --- me -----------------------------------------------------------------------------------------
+
+
+@router.get("/me", summary="Who I am; gives a newcomer her identity")
+async def me(player: PlayerId, services: TheServices) -> Me:
+    name = await services.database.name_of(player)
+    return Me(id=player, name=name or await services.name_of(player), named=name is not None)
+
+
+@router.put("/me", summary="Choose a nickname")
+async def rename(body: NameBody, player: PlayerId, services: TheServices) -> Me:
+    name = check_name(body.name)
+    await services.database.append(Batch(table="", name=(player, name)))
+    for table in services.tables.open_tables_of(player):
+        await table.perform(Rename(player, name))
+    return Me(id=player, name=name, named=True)
+
+
+@router.get("/me/tables", summary="My unfinished tables")
+async def my_tables(player: PlayerId, services: TheServices) -> TableList:
+    return TableList(tables=read_summaries(await services.database.tables_of(player)))
+
+
+@router.get("/me/games", summary="My finished games, the latest first")
+async def my_games(
+    player: PlayerId,
+    services: TheServices,
+    before: Annotated[int, Query(ge=0, le=FAR_FUTURE)] = FAR_FUTURE,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> GameList:
+    rows = await services.database.results_of(player, before, limit + 1)
+    return GameList(games=[finished_game(row) for row in rows[:limit]], more=len(rows) > limit)
+
+
+@router.get("/me/statistics", summary="My results in numbers")
+async def my_statistics(player: PlayerId, services: TheServices) -> Statistics:
+    return statistics_view(await services.database.sums_of(player))
+
+
+# --- options and rules --------------------------------------------------------------------------
+
+
+@router.get("/options", summary="Everything that can be chosen for a new table")
+async def options() -> Options:
+    return all_options()
+
+
+@router.get("/rules", summary="The rules of exactly one game, as Markdown")
+async def rules(
+    preset_name: Annotated[str, Query(alias="preset", max_length=40)] = "standard",
+    players: Annotated[int | None, Query(ge=2, le=3)] = None,
+    rule: Annotated[list[Annotated[str, Query(max_length=60)]] | None, Query(max_length=20)] = None,
+) -> RulesText:
+    chosen = preset(preset_name, players=players)
+    for each in rule or []:
+        option, equals, value = each.partition("=")
+        if not equals:
+            raise BadRequest(say("request.no-rule", given=repr(each)))
+        chosen = chosen.with_rule(option, value)
+    return RulesText(markdown=rulebook(chosen))
+
+
+@router.post("/describe", summary="What some cards are, without a table")
+async def describe(body: DescribeBody) -> Described:
+    on = None if body.on is None else parse_reading(body.on)
+    return describe_cards(Cards(body.cards), on, preset(body.preset, players=body.players))
+
+
+# --- the lobby ----------------------------------------------------------------------------------
+
+
+@router.get("/tables", summary="The lobby")
+async def lobby(services: TheServices) -> TableList:
+    return TableList(tables=read_summaries(await services.database.lobby(now_millis())))
+
+
+@router.post("/tables", status_code=201, summary="Make a table")
+async def make_table(body: TableBody, player: PlayerId, address: Address, services: TheServices) -> Made:
+    services.new_tables.take(address)
+    name = await services.name_of(player)
+    return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
+
+
+# --- one table: looking -------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}", summary="A table in a few words, and who I am there")
+async def table_answer(table: TableId, player: PlayerId, services: TheServices) -> TableAnswer:
+    state = (await services.tables.find(table)).table.state
+    return TableAnswer(summary=summary_of(state), you=you_at(state, player, await services.name_of(player)))
+
+
+@router.get("/tables/{table}/state", summary="The state as I may know it")
+async def state(table: TableId, player: PlayerId, services: TheServices) -> StateView:
+    found = (await services.tables.find(table)).table
+    return state_for(found.state, found.state.seat_of(player), found.clocks())
+
+
+@router.get("/tables/{table}/events", summary="What happened at the table")
+async def events(
+    table: TableId,
+    services: TheServices,
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+) -> EventList:
+    found = (await services.tables.find(table)).table
+    steps = found.steps_after(after)
+    return EventList(events=events_view(steps[:limit], found.state), more=len(steps) > limit)
+
+
+@router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds")
+async def rounds(table: TableId, services: TheServices) -> SheetList:
+    return SheetList(rounds=sheets((await services.tables.find(table)).table.state))
+
+
+@router.get("/tables/{table}/record", summary="The game record, finished rounds only", response_model=dict[str, Any])
+async def record(table: TableId, services: TheServices) -> JSONResponse:
+    state = (await services.tables.find(table)).table.state
+    if state.game is None:
+        raise NotNow(say("table.not-started"))
+    name = f'attachment; filename="haggis-{table}.json"'
+    return JSONResponse(record_of(state), headers={"Content-Disposition": name})
+
+
+@router.get("/tables/{table}/link", summary="My personal link to my seat")
+async def link(table: TableId, player: PlayerId, services: TheServices) -> Link:
+    state = (await services.tables.find(table)).table.state
+    seat = seat_for(state, player)
+    token = services.signer.seat_token(table, seat, state.seats[seat].owner or "")
+    return Link(link=f"/t/{table}#seat={token}")
+
+
+# --- one table: coming and going ----------------------------------------------------------------
+
+
+@router.post("/tables/{table}/sit", summary="Take an open seat, or my own again")
+async def sit(table: TableId, body: SitBody, player: PlayerId, services: TheServices) -> Seated:
+    found = (await services.tables.find(table)).table
+    await found.perform(Sit(player, await services.name_of(player), body.seat))
+    return Seated(seat=seat_for(found.state, player))
+
+
+@router.post("/tables/{table}/leave", summary="Leave my seat")
+async def leave(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Done:
+    found = await services.tables.find(table)
+    receipt = await found.table.perform(Leave(player))
+    found.presence.publish()
+    return done(receipt)
+
+
+@router.post("/tables/{table}/seats/{seat}/bot", summary="Give an open or abandoned seat to a bot")
+async def give_to_bot(
+    table: TableId, seat: SeatNumber, body: LevelBody, player: PlayerId, services: TheServices
+) -> Done:
+    found = await services.tables.find(table)
+    receipt = await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away()))
+    found.presence.publish()
+    return done(receipt)
+
+
+@router.post("/tables/{table}/claim", summary="Use a personal link to a seat")
+async def claim(table: TableId, body: TokenBody, player: PlayerId, services: TheServices) -> Seated:
+    found = (await services.tables.find(table)).table
+    owners = [(number, seat.owner) for number, seat in enumerate(found.state.seats) if seat.owner]
+    seats = [number for number, owner in owners if services.signer.is_seat_token(body.token, table, number, owner)]
+    if not seats:
+        raise NotYours(say("table.wrong-link"))
+    await found.perform(Claim(player, seats[0]))
+    return Seated(seat=seats[0])
+
+
+@router.post("/tables/{table}/rematch", summary="Play again with the same people")
+async def rematch(
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Made:
+    services.new_tables.take(address)
+    old = (await services.tables.find(table)).table
+    return made(await services.tables.rematch(old, player, await services.name_of(player)))
+
+
+# --- one table: playing -------------------------------------------------------------------------
+
+
+@router.post("/tables/{table}/actions", summary="Play, pass, bet, give, go on or take back")
+async def act(table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, services: TheServices) -> Done:
+    found = (await services.tables.find(table)).table
+    seat = seat_for(found.state, player)
+    return done(await found.perform(command_of(body, found.state, player), f"{seat}:{body.id}"))
+
+
+@router.post("/tables/{table}/describe", summary="What my selected cards are, and whether they beat the table")
+async def describe_at(table: TableId, body: CardsBody, player: PlayerId, services: TheServices) -> Described:
+    view = view_of((await services.tables.find(table)).table.state, player)
+    return describe_for(view, Cards(body.cards))
+
+
+@router.post("/tables/{table}/hint", summary="What a strong player would do")
+async def hint(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Hint:
+    services.hints.take(player)
+    view = view_for_hint((await services.tables.find(table)).table.state, player)
+    return hint_view(await services.tables.thinkers.advise(view), view)

@@ -1,0 +1,74 @@
+"""Running the server: uvicorn with the settings that this house needs."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from sqlalchemy.exc import ArgumentError
+
+from haggis.rules import HaggisError
+from haggis.server.limits import MOST_SOCKET_BYTES
+from haggis.server.settings import Settings
+
+from .app import create_app
+
+STOP_SECONDS = 3
+
+
+class CantServe(HaggisError):
+    """The server can't be started as asked."""
+
+
+def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], *, behind_proxy: bool = False) -> None:
+    """Serve until stopped. Behind a proxy, the addresses that it reports are believed.
+
+    `ready` is told the port once connections are taken.
+    """
+    _calm_the_collector()
+    config = _config(settings, host, port, behind_proxy=behind_proxy)
+    with _bound(host, port) as door:
+        ready(door.getsockname()[1])
+        uvicorn.Server(config).run(sockets=[door])
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """The socket to listen on, taken before anything is promised."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CantServe(f"port {port} is in use: stop the other program, or choose another with --port") from error
+        raise CantServe(f"can't listen on {host}, port {port}: {error.strerror or error}") from error
+
+
+def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> uvicorn.Config:
+    try:
+        app = create_app(settings)
+    except ArgumentError as error:
+        raise CantServe("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=MOST_SOCKET_BYTES,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=behind_proxy,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+
+
+def _calm_the_collector() -> None:
+    """Tables are many small objects without cycles: looking through all of them often would only cost pauses."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)

@@ -1,0 +1,49 @@
+"""What every request needs, made once when the server starts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.requests import HTTPConnection
+
+from haggis.server.sentences import say
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Database
+from haggis.server.tables.registry import Registry
+
+from .broadcast import Broadcasts
+from .identity import Signer, guest_name, load_key
+from .rate_limits import Buckets, Counter
+
+
+class Services:
+    def __init__(self, settings: Settings) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.signer = Signer(load_key(settings.data))
+        self.database = Database(settings.database_url, settings.commit_window)
+        self.tables = Registry(self.database, settings)
+        self.broadcasts = Broadcasts()
+        self.requests = Buckets(limits.requests, say("limit.requests"))
+        self.new_tables = Buckets(limits.tables, say("limit.tables"))
+        self.hints = Buckets(limits.hints, say("limit.hints"))
+        self.connections = Counter(limits.connections, say("limit.connections"))
+
+    async def name_of(self, player: str) -> str:
+        return await self.database.name_of(player) or guest_name(player)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        await self.database.start()
+        self.tables.start()
+        try:
+            yield
+        finally:
+            self.tables.stop()
+            await self.database.stop()
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services

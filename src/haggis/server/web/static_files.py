@@ -1,0 +1,41 @@
+"""The page's files. They are built by Vite into this package; without them one sentence says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+from haggis.server.errors import NotFound
+from haggis.server.sentences import say
+
+NOT_BUILT = "The page is not built yet: run `make page` and load this again.\n"
+FOREVER = "public, max-age=31536000, immutable"
+
+
+def page_router(directory: Path) -> APIRouter:
+    """Serves files that exist, and index.html for every other path, so that the page can route."""
+    router = APIRouter()
+    root = directory.resolve()
+
+    @router.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        if path == "api" or path.startswith("api/"):
+            raise NotFound(say("request.nothing-here"))
+        return _file(root, path)
+
+    return router
+
+
+def _file(root: Path, path: str) -> Response:
+    wanted = (root / path).resolve() if "\0" not in path else root
+    if wanted.is_relative_to(root) and wanted.is_file():
+        cache = FOREVER if path.startswith("assets/") else "no-cache"
+        return FileResponse(wanted, headers={"Cache-Control": cache})
+    if path.startswith("assets/"):
+        raise NotFound(say("request.no-file"))
+    index = root / "index.html"
+    if not index.is_file():
+        return PlainTextResponse(NOT_BUILT, 404)
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,189 @@
+"""The WebSocket: the handshake, the welcome, and the answers to what a client sends (docs/server.md, "Live")."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from fastapi import APIRouter, WebSocket
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocketDisconnect
+
+from haggis.rules import Cards, HaggisError
+from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble, status_of
+from haggis.server.limits import MOST_REFUSED
+from haggis.server.sentences import say
+from haggis.server.tables.clocks import now_millis
+from haggis.server.tables.permissions import hint_view as view_for_hint
+from haggis.server.tables.permissions import seat_for, view_of
+from haggis.server.tables.registry import OpenTable
+from haggis.server.tables.summary import summary_of
+from haggis.server.wire.client_messages import (
+    ClientMessage,
+    DescribeMessage,
+    HintMessage,
+    PingMessage,
+    TableAction,
+    command_of,
+    read_message,
+)
+from haggis.server.wire.descriptions import describe_for
+from haggis.server.wire.event_view import events_view
+from haggis.server.wire.hints import hint_view
+from haggis.server.wire.refusals import error_body
+from haggis.server.wire.responses import you_at
+from haggis.server.wire.server_messages import WelcomeMessage
+from haggis.server.wire.state_view import state_for
+
+from .connection import Connection
+from .identity import COOKIE
+from .middleware import check_origin
+from .rate_limits import Buckets, address_key
+from .services import Services, services_of
+
+log = logging.getLogger(__name__)
+router = APIRouter()
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(websocket: WebSocket, table: str, after: str = "") -> None:
+    """A client's connection to a table, from the handshake to the end."""
+    services = services_of(websocket)
+    address = address_key(websocket.client.host if websocket.client else None)
+    try:
+        player = _admit(websocket, services)
+        opened = await services.tables.find(table)
+        services.connections.enter(address)
+    except HaggisError as error:
+        await websocket.send_denial_response(JSONResponse(error_body(error), status_of(error)))
+        return
+    try:
+        await websocket.accept()
+        await _Visit(websocket, services, opened, player).serve(_seq(after))
+    finally:
+        services.connections.leave(address)
+
+
+def _admit(websocket: WebSocket, services: Services) -> str | None:
+    """Who is at the door; refuses other sites' pages, forged cookies and too many knocks."""
+    services.requests.take(address_key(websocket.client.host if websocket.client else None))
+    check_origin(websocket.headers, services.settings.origins)
+    cookie = websocket.cookies.get(COOKIE)
+    return None if cookie is None else services.signer.player_in(cookie)
+
+
+def _seq(after: str) -> int | None:
+    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+
+
+class _Visit:
+    """One client at one table."""
+
+    def __init__(self, websocket: WebSocket, services: Services, opened: OpenTable, player: str | None) -> None:
+        self._websocket = websocket
+        self._services = services
+        self._opened = opened
+        self._table = opened.table
+        self._player = player
+        self._connection = Connection(websocket, player)
+        self._bucket = Buckets(services.settings.limits.messages, say("limit.messages"))
+        self._refused = 0
+        self._hints: set[asyncio.Task[None]] = set()
+
+    async def serve(self, after: int | None) -> None:
+        name = await self._services.name_of(self._player) if self._player else ""
+        self._connection.say(self._welcome(after, name))
+        self._services.broadcasts.join(self._opened, self._connection)
+        sender = asyncio.create_task(self._connection.deliver())
+        receiver = asyncio.create_task(self._receive())
+        try:
+            await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sender, receiver, *self._hints):
+                task.cancel()
+            self._services.broadcasts.leave(self._opened, self._connection)
+
+    def _welcome(self, after: int | None, name: str) -> WelcomeMessage:
+        table, state = self._table, self._table.state
+        steps = table.steps_of_round() if after is None else table.steps_after(after)
+        return WelcomeMessage(
+            type="welcome",
+            table=summary_of(state),
+            you=you_at(state, self._player, name),
+            now=now_millis(),
+            after=after or 0,
+            events=events_view(steps, state),
+            state=state_for(state, state.seat_of(self._player), table.clocks()),
+        )
+
+    # --- listening ---
+
+    async def _receive(self) -> None:
+        try:
+            while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
+                if self._refused < MOST_REFUSED:
+                    await self._hear(message.get("text"))
+                await asyncio.sleep(0)  # others may speak, too
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+    async def _hear(self, text: str | None) -> None:
+        """One message; whatever is wrong with it is answered in words."""
+        message: ClientMessage | None = None
+        try:
+            self._bucket.take("")
+            message = self._read(text)
+            await self._answer(message)
+        except HaggisError as error:
+            self._complain(message, error)
+            self._count(error)
+        except Exception as error:  # noqa: BLE001  # no details reach a client
+            log.error("a message failed: %s", type(error).__name__)
+            self._complain(message, Trouble(say("trouble.ours")))
+
+    def _read(self, text: str | None) -> ClientMessage:
+        if text is None:
+            raise BadRequest(say("request.bytes"))
+        if len(text) > self._services.settings.limits.message_bytes:
+            raise TooLarge(say("request.message-too-long"))
+        return read_message(text)
+
+    def _count(self, error: HaggisError) -> None:
+        """Whoever sends nothing but nonsense, or far too much, is sent away."""
+        self._refused += isinstance(error, BadRequest | TooLarge | TooMany)
+        if self._refused == MOST_REFUSED:
+            self._connection.dismiss("too many messages")
+
+    # --- answering ---
+
+    def _complain(self, message: ClientMessage | None, error: HaggisError) -> None:
+        self._connection.say({"type": "error", "id": message.id if message else None, **error_body(error)})
+
+    async def _answer(self, message: ClientMessage) -> None:
+        match message:
+            case PingMessage():
+                self._connection.say({"type": "ok", "id": message.id, "seq": self._table.state.seq, "again": False})
+            case DescribeMessage(cards=cards):
+                described = describe_for(view_of(self._table.state, self._player), Cards(cards))
+                self._connection.say({"type": "described", "id": message.id, **described})
+            case HintMessage():
+                self._services.hints.take(self._player or "")
+                task = asyncio.create_task(self._hint(message))
+                self._hints.add(task)
+                task.add_done_callback(self._hints.discard)
+            case _:
+                await self._act(message)
+
+    async def _act(self, message: TableAction) -> None:
+        state = self._table.state
+        client = f"{seat_for(state, self._player)}:{message.id}"
+        receipt = await self._table.perform(command_of(message, state, self._player), client)
+        self._connection.say({"type": "ok", "id": message.id, "seq": receipt.seq, "again": receipt.again})
+
+    async def _hint(self, message: HintMessage) -> None:
+        try:
+            view = view_for_hint(self._table.state, self._player)
+            advice = await self._services.tables.thinkers.advise(view)
+            self._connection.say({"type": "hint", "id": message.id, **hint_view(advice, view)})
+        except HaggisError as error:
+            self._complain(message, error)

@@ -1,0 +1,19 @@
+"""Towards clients: the types of everything that comes in and goes out, and how they are made.
+
+It may touch `tables` and what is below, but neither network nor connections.
+
+- `requests`: the bodies of REST requests, and what they mean for a table
+- `client_messages`, `server_messages`: the messages of the WebSocket, both ways
+- `responses`: answers to REST requests
+- `state_view`: the state as one seat may know it; hidden cards end here
+- `score_sheets`: finished rounds, shown whole
+- `event_types`, `event_view`: events as everybody is told them
+- `descriptions`: what selected cards are
+- `hints`: advice as actions to show and send
+- `statistics`: results in numbers
+- `table_options`: what can be chosen for a new table
+- `game_record`: the record of a table's game
+- `refusals`: errors as clients get them
+- `validation`: what is wrong with a request that can't be read
+- `sentence_view`: a sentence as key and values
+"""

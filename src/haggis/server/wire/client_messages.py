@@ -1,0 +1,112 @@
+"""The messages of a client, checked at the border: exact kinds, no unknown field, no endless text."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from haggis.rules import Action, Bet, Cards, Give, Pass, Play, parse_reading
+from haggis.server.errors import BadRequest
+from haggis.server.tables.commands import Command
+from haggis.server.tables.permissions import seat_for
+from haggis.server.tables.play_commands import Act, SayReady, TakeBack
+from haggis.server.tables.table_state import TableState
+
+from .validation import complaint
+
+CardsText = Annotated[str, Field(max_length=80, examples=["3r 4r J"])]
+ReadingText = Annotated[str, Field(max_length=20, examples=["1x3:5"])]
+ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$", examples=["a1"])]
+SeatNumber = Annotated[int, Field(ge=0, le=2)]
+
+
+class Incoming(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class PlayMessage(Incoming):
+    type: Literal["play"]
+    id: ClientId
+    cards: CardsText
+    reading: ReadingText | None = None
+
+
+class PassMessage(Incoming):
+    type: Literal["pass"]
+    id: ClientId
+
+
+class BetMessage(Incoming):
+    type: Literal["bet"]
+    id: ClientId
+    amount: Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class GiveMessage(Incoming):
+    type: Literal["give"]
+    id: ClientId
+    to: SeatNumber
+
+
+class NextMessage(Incoming):
+    type: Literal["next"]
+    id: ClientId
+
+
+class TakebackMessage(Incoming):
+    type: Literal["takeback"]
+    id: ClientId
+
+
+class DescribeMessage(Incoming):
+    type: Literal["describe"]
+    id: ClientId
+    cards: CardsText
+
+
+class HintMessage(Incoming):
+    type: Literal["hint"]
+    id: ClientId
+
+
+class PingMessage(Incoming):
+    type: Literal["ping"]
+    id: ClientId
+
+
+PlayerAction = PlayMessage | PassMessage | BetMessage | GiveMessage
+TableAction = PlayerAction | NextMessage | TakebackMessage
+ActionMessage = Annotated[TableAction, Field(discriminator="type")]
+ClientMessage = Annotated[TableAction | DescribeMessage | HintMessage | PingMessage, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[TableAction | DescribeMessage | HintMessage | PingMessage] = TypeAdapter(ClientMessage)
+
+
+def read_message(text: str) -> ClientMessage:
+    try:
+        return CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise BadRequest(complaint(error.errors())) from error
+
+
+def command_of(message: TableAction, state: TableState, player: str | None) -> Command:
+    """What a message asks of the table, read once: cards and readings are no text from here on."""
+    match message:
+        case NextMessage():
+            return SayReady(player)
+        case TakebackMessage():
+            return TakeBack(player)
+        case _:
+            return Act(player, _action(message, seat_for(state, player)))
+
+
+def _action(message: PlayerAction, seat: int) -> Action:
+    match message:
+        case PlayMessage(cards=cards, reading=reading):
+            return Play(seat, Cards(cards), None if reading is None else parse_reading(reading))
+        case PassMessage():
+            return Pass(seat)
+        case BetMessage(amount=amount):
+            return Bet(seat, amount)
+        case GiveMessage(to=to):
+            return Give(seat, to)

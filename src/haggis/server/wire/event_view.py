@@ -1,0 +1,158 @@
+"""What happened at a table, as everybody is told it: the same for all seats and spectators.
+
+So nothing here may depend on hidden cards: of a deal only who deals, who leads and the commitment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from haggis.rules import Bet, Event, GameWon, Give, Pass, Play, RoundScored, TrickTaken, WentOut
+from haggis.rules.sentences import Sentence
+from haggis.rules.words import action_words, event_words, reading_name
+from haggis.server.sentences import say
+from haggis.server.tables.events import (
+    Acted,
+    BotSat,
+    Claimed,
+    Closed,
+    Created,
+    Dealt,
+    Handed,
+    Left,
+    Named,
+    Ready,
+    Rematch,
+    Returned,
+    Sat,
+    Started,
+    TakenBack,
+)
+from haggis.server.tables.history import Step
+from haggis.server.tables.table_state import TableState
+
+from .event_types import Acting, AnyActionEvent, Consequence, EventView, Stamp, Words
+from .sentence_view import sentence_view
+
+
+def events_view(steps: Iterable[Step], state: TableState) -> list[EventView]:
+    return [event_view(step, state) for step in steps]
+
+
+def event_view(step: Step, state: TableState) -> EventView:
+    """The event as it goes out; `state` is the table's then or at any time later."""
+    stamp = Stamp(seq=step.seq, at=step.at)
+    names = step.names
+    match step.event:
+        case Acted():
+            return _acted(step.event, stamp, step)
+        case Dealt():
+            return _dealt(step.event, stamp, step, state)
+        case TakenBack(seat=seat, actions=actions):
+            words = _words(say("log.takeback", name=names[seat]))
+            return {**stamp, "kind": "takeback", "seat": seat, "actions": actions, **words}
+        case Ready(seat=seat):
+            return {**stamp, "kind": "ready", "seat": seat, **_words()}
+        case Created():
+            return {**stamp, "kind": "created", **_words(say("log.created"))}
+        case Started():
+            return {**stamp, "kind": "started", **_words(say("log.started", end=state.rules.describe_end()))}
+        case Closed():
+            return {**stamp, "kind": "closed", **_words(say("log.closed"))}
+        case Rematch(table=table, seat=seat):
+            words = _words(say("log.rematch", name=names[seat]))
+            return {**stamp, "kind": "rematch", "table": table, "seat": seat, **words}
+        case _:
+            return _reseated(step.event, stamp, step.names_before[step.event.seat], names[step.event.seat])
+
+
+def _words(*said: Sentence) -> Words:
+    return Words(words=list(said), sentences=[sentence_view(each) for each in said])
+
+
+def _reseated(
+    event: Sat | BotSat | Left | Handed | Returned | Claimed | Named, stamp: Stamp, old: str, new: str
+) -> EventView:
+    seat = event.seat
+    match event:
+        case Sat():
+            words = _words(say("log.sat", name=new))
+            return {**stamp, "kind": "sat", "seat": seat, "name": new, "bot": False, **words}
+        case BotSat(level=level):
+            words = _words(say("log.sat", name=new))
+            return {**stamp, "kind": "sat", "seat": seat, "name": new, "bot": True, "level": level, **words}
+        case Left():
+            return {**stamp, "kind": "left", "seat": seat, "name": old, **_words(say("log.left", name=old))}
+        case Handed(level=level, by=by):
+            words = _words(say("log.handed", name=new, other=old))
+            return {**stamp, "kind": "handed", "seat": seat, "name": new, "level": level, "by": by, **words}
+        case Returned():
+            return {**stamp, "kind": "returned", "seat": seat, "name": new, **_words(say("log.returned", name=new))}
+        case Claimed():
+            return {**stamp, "kind": "claimed", "seat": seat, **_words()}
+        case Named():
+            words = _words(say("log.named", other=old, name=new))
+            return {**stamp, "kind": "named", "seat": seat, "name": new, **words}
+
+
+def _dealt(event: Dealt, stamp: Stamp, step: Step, state: TableState) -> EventView:
+    names = step.names
+    return {
+        **stamp,
+        "kind": "dealt",
+        "round": step.round,
+        "dealer": event.dealer,
+        "lead": event.lead,
+        "commitment": state.promises[step.round - 1].commitment,
+        **_words(say("log.dealt", round=step.round, dealer=names[event.dealer], lead=names[event.lead])),
+    }
+
+
+def _acted(event: Acted, stamp: Stamp, step: Step) -> AnyActionEvent:
+    acting = _acting(event, step)
+    match event.action:
+        case Play(_, cards, reading) if reading is not None:
+            return {
+                **stamp,
+                "kind": "action",
+                "type": "play",
+                "cards": str(cards),
+                "reading": str(reading),
+                "reading_words": reading_name(reading),
+                "bomb": reading.is_bomb,
+                **acting,
+            }
+        case Bet(_, amount):
+            return {**stamp, "kind": "action", "type": "bet", "amount": amount, **acting}
+        case Give(_, to):
+            return {**stamp, "kind": "action", "type": "give", "to": to, **acting}
+        case Pass():
+            return {**stamp, "kind": "action", "type": "pass", **acting}
+    raise ValueError("a play without a reading is not in the ledger")
+
+
+def _acting(event: Acted, step: Step) -> Acting:
+    action, names = event.action, step.names
+    late = [say("log.late", name=names[action.seat])] if event.by == "clock" else []
+    caused = [(each, event_words(each, names)) for each in step.caused]
+    words = _words(action_words(action, names), *late, *(sentence for _, sentence in caused))
+    return {"seat": action.seat, "by": event.by, "then": [_consequence(*each) for each in caused], **words}
+
+
+def _consequence(event: Event, words: Sentence) -> Consequence:
+    match event:
+        case TrickTaken(winner, captor, cards, points):
+            return {
+                "kind": "trick",
+                "winner": winner,
+                "captor": captor,
+                "cards": cards,
+                "points": points,
+                "words": words,
+            }
+        case WentOut(seat, place, most, holder):
+            return {"kind": "out", "seat": seat, "place": place, "most": most, "holder": holder, "words": words}
+        case RoundScored():
+            return {"kind": "scored", "words": words}
+        case GameWon(seat, totals):
+            return {"kind": "won", "seat": seat, "totals": list(totals), "words": words}

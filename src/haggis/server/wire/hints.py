@@ -1,0 +1,74 @@
+"""Hints: what a strong player thinks of, ready to be shown and sent."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypeAliasType, TypedDict
+
+from haggis.players import Advice
+from haggis.rules import Action, Bet, Give, Play, View
+from haggis.rules.words import hint_words
+
+from .sentence_view import SentenceView, sentence_view
+
+HINT_LEVEL = "strong"
+MOST_HINTS = 5
+
+
+class Advised(TypedDict):
+    words: str
+    points: float | None
+
+
+class PlayHint(Advised):
+    type: Literal["play"]
+    cards: str
+    reading: str
+
+
+class PassHint(Advised):
+    type: Literal["pass"]
+
+
+class BetHint(Advised):
+    type: Literal["bet"]
+    amount: int
+
+
+class GiveHint(Advised):
+    type: Literal["give"]
+    to: int
+
+
+HintAction = TypeAliasType("HintAction", PlayHint | PassHint | BetHint | GiveHint)
+"""An action that can be sent as it is, without `words` and `points`."""
+
+
+class Hint(TypedDict):
+    level: str
+    actions: list[HintAction]
+    sentences: list[SentenceView]
+    """The words of the actions without English, in the same order."""
+
+
+def hint_view(advice: Advice, view: View) -> Hint:
+    """The best few; a bet comes first where it should be placed first."""
+    chosen: list[tuple[Action, float | None]] = [(advice.bet, None)] if advice.bet else []
+    chosen += [(choice.action, round(choice.points, 1)) for choice in advice.candidates[:MOST_HINTS]]
+    words = [hint_words(action, view.names) for action, _ in chosen]
+    actions = [_hint(action, points, said) for (action, points), said in zip(chosen, words, strict=True)]
+    return Hint(level=HINT_LEVEL, actions=actions, sentences=[sentence_view(said) for said in words])
+
+
+def _hint(action: Action, points: float | None, words: str) -> HintAction:
+    advised = Advised(words=words, points=points)
+    match action:
+        case Play(_, cards, reading):
+            return {"type": "play", "cards": str(cards), "reading": str(reading), **advised}
+        case Bet(_, amount):
+            return {"type": "bet", "amount": amount, **advised}
+        case Give(_, to):
+            return {"type": "give", "to": to, **advised}
+        case _:
+            return {"type": "pass", **advised}

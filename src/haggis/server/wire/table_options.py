@@ -1,0 +1,109 @@
+"""What can be chosen for a new table, with words for each choice."""
+
+from __future__ import annotations
+
+from typing import NotRequired
+
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
+
+from haggis.players import PLAYERS
+from haggis.rules import PRESETS, preset
+from haggis.rules.cards import SUIT_NAMES
+from haggis.rules.rulebook import option_words
+from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS
+from haggis.server.limits import DEFAULT_PACE, LEAST_MOVE_SECONDS, LONGEST_NAME, MOST_MOVE_SECONDS, MOST_PACE
+from haggis.server.tables.seat_commands import level_name
+
+DEFAULT_LEVEL = "casual"
+"""What somebody who has never played is offered."""
+
+
+class Level(TypedDict):
+    name: str
+    words: str
+
+
+class PresetRules(TypedDict):
+    """Every option of a preset; it ends at a target or after a number of rounds."""
+
+    courts: str
+    sets: str
+    bets: list[int]
+    bet_wins: str
+    lost_bet: str
+    bombed_trick: str
+    haggis: str
+    leftovers: str
+    points: str
+    next_lead: str
+    target: NotRequired[int]
+    rounds: NotRequired[int]
+
+
+class PresetView(TypedDict):
+    name: str
+    players: list[int]
+    rules: PresetRules
+
+
+class Value(TypedDict):
+    value: str
+    words: str
+
+
+class Choice(TypedDict):
+    option: str
+    values: list[Value]
+
+
+class Pace(TypedDict):
+    default: float
+    most: float
+
+
+class Range(TypedDict):
+    least: int
+    most: int
+
+
+class Options(TypedDict):
+    levels: list[Level]
+    default_level: str
+    presets: list[PresetView]
+    choices: list[Choice]
+    pace: Pace
+    move_seconds: Range
+    name_length: int
+    suits: list[str]
+
+
+_RULES: TypeAdapter[PresetRules] = TypeAdapter(PresetRules)
+
+
+def options() -> Options:
+    return Options(
+        levels=[Level(name=name, words=level_name(name)) for name in PLAYERS],
+        default_level=DEFAULT_LEVEL,
+        presets=[_preset(name) for name in PRESETS],
+        choices=[_choice(option) for option in CHOICES],
+        pace=Pace(default=DEFAULT_PACE, most=MOST_PACE),
+        move_seconds=Range(least=LEAST_MOVE_SECONDS, most=MOST_MOVE_SECONDS),
+        name_length=LONGEST_NAME,
+        suits=list(SUIT_NAMES),
+    )
+
+
+def _preset(name: str) -> PresetView:
+    rules = preset(name).to_json()
+    del rules["preset"]
+    return PresetView(name=name, players=list(PRESET_PLAYERS[name]), rules=_RULES.validate_python(rules))
+
+
+def _choice(option: str) -> Choice:
+    return Choice(option=option, values=[Value(value=value, words=_words(option, value)) for value in CHOICES[option]])
+
+
+def _words(option: str, value: str) -> str:
+    """The sentence of the rules page, with three players: they have every choice."""
+    return option_words(preset("standard", players=3).with_rule(option, value), option)

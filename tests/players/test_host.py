@@ -1,0 +1,82 @@
+"""The one way to ask a player: whatever it answers, the table gets a legal action."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from haggis.players import AS_IT_LIKES, Clock
+from haggis.players.host import ask_bet, ask_turn, default_action
+from haggis.rules import Action, Bet, Game, IllegalAction, Pass, Play, View, preset
+
+
+class Broken:
+    """Says its cards when it fails."""
+
+    name = "broken"
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        raise RuntimeError(f"no idea what to do with {view.hand}")
+
+    def bet(self, view: View, clock: Clock) -> Bet | None:
+        raise IllegalAction(f"no bet with {view.hand}")
+
+
+class Cheat:
+    name = "cheat"
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        return Pass((view.seat + 1) % view.players)
+
+    def bet(self, view: View, clock: Clock) -> Bet | None:
+        return Bet(view.seat, 7)
+
+
+def game() -> Game:
+    return Game.start(preset("standard")).deal(random.Random(1))
+
+
+def leader(of: Game) -> View:
+    assert of.round
+    return of.view(of.round.turn)
+
+
+def test_on_the_lead_the_default_is_the_lowest_single() -> None:
+    view = leader(game())
+    action = default_action(view)
+    assert isinstance(action, Play)
+    assert (action.cards, len(action.cards)) == (view.hand & action.cards, 1)
+    assert min(card.rank for card in view.hand) == next(iter(action.cards)).rank
+
+
+def test_in_a_trick_the_default_is_to_pass() -> None:
+    table = game()
+    table = table.apply(default_action(leader(table)))
+    assert default_action(leader(table)) == Pass(leader(table).seat)
+
+
+@pytest.mark.parametrize("player", [Broken(), Cheat()])
+def test_for_a_bad_player_the_default_is_played_and_nothing_is_bet(player: Broken | Cheat) -> None:
+    table = game()
+    view = leader(table)
+    answer = ask_turn(player, view, AS_IT_LIKES, table.verify)
+    assert answer.fault
+    assert answer.action == default_action(view)
+    silence = ask_bet(player, table.view(1 - view.seat), AS_IT_LIKES, table.verify)
+    assert silence.fault
+    assert silence.bet is None
+
+
+def test_a_fault_says_why_and_apart_from_that_where() -> None:
+    """Only the reason may name cards: the place goes into the server's log."""
+    table = game()
+    view = leader(table)
+    for fault in (
+        ask_turn(Broken(), view, AS_IT_LIKES, table.verify).fault,
+        ask_bet(Broken(), view, AS_IT_LIKES, table.verify).fault,
+    ):
+        assert fault
+        assert str(view.hand) in fault.reason
+        assert "line" in fault.place
+        assert not any(f" {card}" in fault.place for card in view.hand)
