@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from .house import House, Nursery
@@ -24,12 +23,6 @@ def url(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     house = House(nursery, tmp_path_factory.mktemp("house")).start()
     yield house.url
     house.stop()
-
-
-@pytest.fixture
-def http(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, trust_env=False, verify=False) as client:
-        yield client
 
 
 @pytest.fixture

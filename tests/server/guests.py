@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from haggis.server.wire.server_messages import SERVER_MESSAGE
 
@@ -28,16 +29,6 @@ def check_sentence(refusal: Message) -> None:
     assert refusal["words"]
     assert refusal["key"] != "other", refusal
     assert isinstance(refusal["values"], dict)
-
-
-def refused(answer: httpx.Response, status: int, code: str) -> str:
-    """The words of a refusal, after checking what every refusal must be."""
-    assert answer.status_code == status, answer.text
-    body = answer.json()
-    assert body["code"] == code
-    assert "Traceback" not in answer.text
-    assert len(answer.text) < 1000
-    return str(body["words"])
 
 
 class Guest:
@@ -179,3 +170,6 @@ async def play_to_the_end(connection: Connection, rng: random.Random) -> None:
             await connection.receive()
         else:
             await connection.ask(**{"type_": action.pop("type")} | action)
+
+
+__all__ = ["BOT", "ME", "OPEN", "ConnectionClosed", "Guest", "chosen_action", "play_to_the_end"]

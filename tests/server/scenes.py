@@ -1,4 +1,4 @@
-"""What tests do with the people of `guests` again and again."""
+"""What happens in many tests: two people sit down, somebody acts, a round is played."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 from collections.abc import Coroutine
 from typing import Any
 
+import httpx
 from websockets.exceptions import ConnectionClosed
 
 from .guests import ME, OPEN, Connection, Guest, chosen_action
@@ -43,12 +44,21 @@ async def until_asked(connection: Connection) -> None:
 
 
 async def play_to_the_end_of_round(connection: Connection) -> None:
-    """Act whenever asked, until the sheet of the round is there."""
     while connection.state["sheet"] is None:
         if chosen_action(connection.state | {"may_bet": []}, random.Random(1)) is None:
             await connection.receive()
         else:
             await act(connection)
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> str:
+    """The words of a refusal, after checking what every refusal must be."""
+    assert answer.status_code == status, answer.text
+    body = answer.json()
+    assert body["code"] == code
+    assert "Traceback" not in answer.text
+    assert len(answer.text) < 1000
+    return str(body["words"])
 
 
 async def until_closed(connection: Connection) -> tuple[set[str | None], int]:

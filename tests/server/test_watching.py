@@ -1,4 +1,4 @@
-"""Watching a table, finding it again after the line was lost, and who else is there."""
+"""Watching a table, coming back to it, and seeing who is here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Too much of everything: slowed down, and cut in the end."""
+"""Too much of everything from one address: slowed, then cut, and others play on."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from .guests import BOT, ME, OPEN, Guest, refused
+from .guests import BOT, ME, OPEN, Guest
 from .house import House
-from .scenes import run, until_closed
+from .scenes import refused, run, until_closed
 
-MOST_CONNECTIONS = 40
+MOST = 40
 
 
 def test_a_thousand_tables_from_one_address(build: Callable[..., House]) -> None:
@@ -73,7 +73,7 @@ def test_too_many_connections_from_one_address(build: Callable[..., House]) -> N
         table = await ann.make_table(ME, BOT)
         address = f"{url.replace('http', 'ws')}/api/tables/{table}/live"
         async with AsyncExitStack() as opened:
-            for _ in range(MOST_CONNECTIONS):
+            for _ in range(MOST):
                 await opened.enter_async_context(connect(address, proxy=None, max_queue=None))
             with pytest.raises(InvalidStatus) as caught:
                 await connect(address, proxy=None)
