@@ -19,7 +19,7 @@ const paths = (words: object, above = ""): string[] =>
 
 test("every word is said", () => {
   const said = new Set([...code.matchAll(/\bw\.([\w.]+)/g)].map((found) => found[1]!));
-  // `w.presets[name]` says all of them, `w.table.you.length` says one.
+  // `w.suits[suit]` says all of them, `w.table.you.length` says one.
   const isSaid = (path: string) =>
     [...said].some((each) => `${path}.`.startsWith(`${each}.`) || each.startsWith(`${path}.`));
   expect(paths(w).filter((path) => !isSaid(path))).toEqual([]);

@@ -1,5 +1,13 @@
 /** What the pages around the table say. */
 
+const PRESETS: Record<string, string> = {
+  standard: "Standard",
+  tournament: "Tournament",
+  "rogers-2024": "Rogers 2024",
+  "rogers-2025": "Rogers 2025",
+  duel: "Duel",
+};
+
 export const pages = {
   title: {
     home: "Haggis: the climbing card game",
@@ -52,13 +60,7 @@ export const pages = {
     waiting: "waiting for players",
   },
 
-  presets: {
-    standard: "Standard",
-    tournament: "Tournament",
-    "rogers-2024": "Rogers 2024",
-    "rogers-2025": "Rogers 2025",
-    duel: "Duel",
-  } as Record<string, string>,
+  presetName: (preset: string): string => PRESETS[preset] ?? preset,
 
   friends: {
     title: "Set a table",
