@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <tuple>
 
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 #include "simulation/bench.hpp"
 
 namespace haggis {

@@ -3,7 +3,7 @@
 // A play crosses the border as one word: cards in bits 0 to 47, the reading's code above.
 #include <nanobind/stl/vector.h>
 
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 #include "generator/plays.hpp"
 
 namespace haggis {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 
 namespace haggis {
 namespace {

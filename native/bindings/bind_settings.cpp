@@ -6,7 +6,7 @@
 #include <functional>
 #include <type_traits>
 
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 #include "search/settings.hpp"
 
 namespace haggis {

@@ -1,7 +1,7 @@
 // A round as Python holds it: together with its rules.
 #pragma once
 
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 #include "rules/round.hpp"
 
 namespace haggis {

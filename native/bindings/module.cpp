@@ -1,5 +1,5 @@
 // The module haggis._native: the fast reading of the rules, for src/haggis/engine to wrap.
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include <tuple>
 
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 #include "rules/actions.hpp"
 
 namespace haggis {

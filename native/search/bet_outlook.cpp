@@ -1,7 +1,7 @@
 #include "search/bet_outlook.hpp"
 
 #include "rules/scoring.hpp"
-#include "search/finish.hpp"
+#include "search/world_playout.hpp"
 #include "support/workers.hpp"
 
 namespace haggis {
@@ -40,7 +40,7 @@ Outlook look_ahead(const Knowledge& known, const Match& match, std::span<const i
         Rng rng(seed + 1, i);
         Round round = drawn[i];
         const int already = round.bets[known.seat];
-        finish(round, known.rules, {weights}, settings.exact, rng, room);
+        play_out_world(round, known.rules, {weights}, settings.exact, rng, room);
         Ending& ending = endings[i];
         ending.played = true;
         ending.worth = settle(round, known.rules, equity, known.seat, already).worth;

@@ -1,6 +1,6 @@
 // How a round will probably go for a seat, whoever is asked now: what bets are decided on.
 //
-// Every world is played to its end (finish.hpp). What a bet adds is split by whether it is won, so
+// Every world is played to its end (world_playout.hpp). What a bet adds is split by whether it is won, so
 // that a calibrated chance of that can be put in the place of the raw one.
 #pragma once
 

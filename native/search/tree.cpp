@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "search/finish.hpp"
+#include "search/world_playout.hpp"
 #include "simulation/playout.hpp"
 
 namespace haggis {
@@ -106,7 +106,7 @@ int Tree::edge_to(Node& node, std::uint32_t name) {
 }
 
 void Tree::play_out(Round& round, Rng& rng) {
-    if (!settings_.random_playouts) return finish(round, rules_, policies_, settings_.exact, rng, room_);
+    if (!settings_.random_playouts) return play_out_world(round, rules_, policies_, settings_.exact, rng, room_);
     while (!round.over() && !finish_exactly(round, rules_, settings_.exact)) random_step(round, rules_, rng);
 }
 

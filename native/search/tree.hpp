@@ -10,8 +10,8 @@
 
 #include "rules/scoring.hpp"
 #include "search/equity.hpp"
-#include "search/finish.hpp"
 #include "search/settings.hpp"
+#include "search/world_playout.hpp"
 
 namespace haggis {
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect, sync_playwright
 
 from .guest import Guest
-from .house import House
+from .running_server import RunningServer
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/haggis/server/static"
@@ -34,9 +34,9 @@ NewGuest = Callable[..., Guest]
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     assert (STATIC / "index.html").is_file(), "the page is not built: run `make page`"
-    found = House(tmp_path_factory.mktemp("house"))
+    found = RunningServer(tmp_path_factory.mktemp("server"))
     found.open()
     yield found
     found.close()
@@ -52,19 +52,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_guest(house: House, browser: Browser) -> Iterator[NewGuest]:
+def new_guest(server: RunningServer, browser: Browser) -> Iterator[NewGuest]:
     """Makes guests; afterwards none of them may have seen an error or called another machine."""
     guests: list[Guest] = []
 
     def arrive(name: str = "", *, motion: str = "reduce", **profile: object) -> Guest:
         context = browser.new_context(
-            base_url=house.url,
+            base_url=server.url,
             reduced_motion=motion,
             **{"viewport": DESKTOP, **profile},  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
-        guest = Guest(page, house.url)
+        guest = Guest(page, server.url)
         _watch(page, guest)
         guests.append(guest)
         guest.arrive(name)

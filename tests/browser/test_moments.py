@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewGuest
+from .cut_connection import CutConnection
 from .guest import BOT, OPEN, Guest, Json
-from .line import Line
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_a_reload_in_mid_trick_changes_nothing(two: list[Guest]) -> None:
 def test_a_lost_connection_in_mid_trick_is_made_good(two: list[Guest]) -> None:
     state = two[0].caught_up()
     leader, other = two[state["turn"]], two[1 - state["turn"]]
-    line = Line(other)
+    line = CutConnection(other)
     other.page.reload()
     other.settled()
     line.cut()
@@ -157,7 +157,7 @@ def test_an_action_sent_into_a_dying_line_is_applied_once(two: list[Guest]) -> N
     """The server got it, the answer was lost: the page sends it again, the server knows it."""
     state = two[0].caught_up()
     leader, other = two[state["turn"]], two[1 - state["turn"]]
-    line = Line(leader)
+    line = CutConnection(leader)
     leader.page.reload()
     leader.settled()
     line.deaf = True

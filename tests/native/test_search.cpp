@@ -9,7 +9,7 @@
 #include "rules/deal.hpp"
 #include "samples.hpp"
 #include "search/bet_outlook.hpp"
-#include "search/finish.hpp"
+#include "search/world_playout.hpp"
 #include "search/search.hpp"
 #include "simulation/playout.hpp"
 #include "solver/solver.hpp"

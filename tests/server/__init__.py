@@ -1,1 +1,1 @@
-"""Tests of the server. `house` runs real servers, `guests` are the people who visit them."""
+"""Tests of the server. `running_server` runs real servers, `guests` are the people who visit them."""

@@ -7,33 +7,33 @@ from pathlib import Path
 
 import pytest
 
-from .house import House, Nursery
+from .running_server import RunningServer, ServerForker
 
 
 @pytest.fixture(scope="session")
-def nursery() -> Iterator[Nursery]:
-    nursery = Nursery()
-    yield nursery
-    nursery.close()
+def forker() -> Iterator[ServerForker]:
+    forker = ServerForker()
+    yield forker
+    forker.close()
 
 
 @pytest.fixture(scope="session")
-def url(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def url(forker: ServerForker, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server without limits, for tests that don't disturb each other."""
-    house = House(nursery, tmp_path_factory.mktemp("house")).start()
-    yield house.url
-    house.stop()
+    server = RunningServer(forker, tmp_path_factory.mktemp("server")).start()
+    yield server.url
+    server.stop()
 
 
 @pytest.fixture
-def build(nursery: Nursery, tmp_path: Path) -> Iterator[Callable[..., House]]:
+def build(forker: ServerForker, tmp_path: Path) -> Iterator[Callable[..., RunningServer]]:
     """Builds servers for one test only."""
-    houses: list[House] = []
+    servers: list[RunningServer] = []
 
-    def make(**settings: object) -> House:
-        houses.append(House(nursery, tmp_path / f"house{len(houses)}", **settings).start())  # type: ignore[arg-type]
-        return houses[-1]
+    def make(**settings: object) -> RunningServer:
+        servers.append(RunningServer(forker, tmp_path / f"server{len(servers)}", **settings).start())  # type: ignore[arg-type]
+        return servers[-1]
 
     yield make
-    for house in houses:
-        house.stop()
+    for server in servers:
+        server.stop()

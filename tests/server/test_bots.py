@@ -9,9 +9,9 @@ import pytest
 
 from haggis.players.host import default_action
 from haggis.rules import Action, Bet, Game, preset
+from haggis.server.english import say
 from haggis.server.errors import TooMany
 from haggis.server.limits import Rate
-from haggis.server.sentences import say
 from haggis.server.tables.thinkers import Thinkers
 from haggis.server.web.rate_limits import Buckets, Counter, address_key
 from tests.players.bad_players import Broken, Cheat

@@ -11,7 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from haggis.rules.sentences import sentence
-from haggis.server.sentences import say
+from haggis.server.english import say
 from haggis.server.tables.summary import Summary
 from haggis.server.web.openapi import Api
 from haggis.server.wire.client_messages import CLIENT_MESSAGE

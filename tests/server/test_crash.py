@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from haggis.rules import record
 
 from .guests import BOT, ME, OPEN, Connection, Guest, chosen_action, play_to_the_end
-from .house import House
+from .running_server import RunningServer
 
 KILLS = 20
 PAIRS = 4
@@ -67,11 +67,11 @@ class Player(Guest):
             assert answer["code"] in ("illegal", "not-now"), answer
 
 
-def test_twenty_kills_lose_nothing(build: Callable[..., House]) -> None:
+def test_twenty_kills_lose_nothing(build: Callable[..., RunningServer]) -> None:
     asyncio.run(kill_and_play(build()))
 
 
-async def kill_and_play(house: House) -> None:
+async def kill_and_play(server: RunningServer) -> None:
     killing = True
 
     async def pair(number: int) -> list[tuple[str, list[Player]]]:
@@ -79,7 +79,7 @@ async def kill_and_play(house: House) -> None:
         for game in itertools.count():
             if game and not killing:
                 return played
-            players = [Player(house.url, f"{number}.{game}.{place}", 100 * number + game) for place in range(2)]
+            players = [Player(server.url, f"{number}.{game}.{place}", 100 * number + game) for place in range(2)]
             table = await until_made(players)
             await asyncio.gather(*(player.play(table) for player in players))
             played.append((table, players))
@@ -89,8 +89,8 @@ async def kill_and_play(house: House) -> None:
     rng = random.Random(5)
     for _ in range(KILLS):
         await asyncio.sleep(rng.uniform(0.1, 0.6))
-        await asyncio.to_thread(house.stop, signal.SIGKILL)
-        await asyncio.to_thread(house.start)
+        await asyncio.to_thread(server.stop, signal.SIGKILL)
+        await asyncio.to_thread(server.start)
     killing = False
     played = [game for games in await asyncio.gather(*pairs) for game in games]
     assert sum(len(player.acknowledged) for _, players in played for player in players) > 200
@@ -141,12 +141,12 @@ def is_in(log: list[dict[str, Any]], action: dict[str, Any]) -> bool:
     return any(all(event.get(name) == value for name, value in wanted.items()) for event in latest)
 
 
-def test_a_restart_continues_every_table(build: Callable[..., House]) -> None:
+def test_a_restart_continues_every_table(build: Callable[..., RunningServer]) -> None:
     """Stopped politely or not: state, seats, hands and clocks are as they were."""
-    house = build()
+    server = build()
 
     async def before() -> tuple[Guest, Guest, str, dict[str, Any]]:
-        ann, bob = Guest(house.url), Guest(house.url)
+        ann, bob = Guest(server.url), Guest(server.url)
         table = await ann.make_table(ME, OPEN, BOT, rounds=1)
         await bob.post(f"/tables/{table}/sit")
         async with ann.at(table) as connection:
@@ -166,8 +166,8 @@ def test_a_restart_continues_every_table(build: Callable[..., House]) -> None:
 
     people = asyncio.run(before())
     for how in (signal.SIGINT, signal.SIGKILL):
-        house.stop(how)
-        house.start()
+        server.stop(how)
+        server.start()
     asyncio.run(after(*people))
 
 

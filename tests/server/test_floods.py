@@ -12,13 +12,13 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from .guests import BOT, ME, OPEN, Guest
-from .house import House
+from .running_server import RunningServer
 from .scenes import refused, run, until_closed
 
 MOST = 40
 
 
-def test_a_thousand_tables_from_one_address(build: Callable[..., House]) -> None:
+def test_a_thousand_tables_from_one_address(build: Callable[..., RunningServer]) -> None:
     """Most are refused with words, and the server still answers."""
     url = build(limited=True).url
     made = limited = 0
@@ -47,7 +47,7 @@ def test_a_thousand_tables_from_one_address(build: Callable[..., House]) -> None
     asyncio.run(others())
 
 
-def test_a_flood_of_messages_is_slowed_and_then_cut(build: Callable[..., House]) -> None:
+def test_a_flood_of_messages_is_slowed_and_then_cut(build: Callable[..., RunningServer]) -> None:
     url = build(limited=True).url
 
     async def scene() -> None:
@@ -65,7 +65,7 @@ def test_a_flood_of_messages_is_slowed_and_then_cut(build: Callable[..., House])
     run(scene())
 
 
-def test_too_many_connections_from_one_address(build: Callable[..., House]) -> None:
+def test_too_many_connections_from_one_address(build: Callable[..., RunningServer]) -> None:
     url = build(limited=True).url
 
     async def scene() -> None:

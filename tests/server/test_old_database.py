@@ -28,7 +28,7 @@ from haggis.server.tables.table_state import TableState, begin, fold
 from haggis.server.wire.event_view import event_view
 from haggis.server.wire.state_view import state_for
 
-from .house import House, Nursery
+from .running_server import RunningServer, ServerForker
 
 OLD = Path(__file__).parent / "old"
 NEW_KEYS = {"sentence", "sentences"}
@@ -83,26 +83,26 @@ def test_every_event_and_state_is_sent_as_it_was() -> None:
 
 
 @pytest.fixture
-def house(nursery: Nursery, tmp_path: Path) -> Iterator[House]:
+def server(forker: ServerForker, tmp_path: Path) -> Iterator[RunningServer]:
     """A server on a copy of the old database."""
     shutil.copytree(OLD, tmp_path / "old")
-    house = House(nursery, tmp_path / "old").start()
-    yield house
-    house.stop()
+    server = RunningServer(forker, tmp_path / "old").start()
+    yield server
+    server.stop()
 
 
-def test_visitors_of_then_find_their_names_tables_and_games(house: House) -> None:
+def test_visitors_of_then_find_their_names_tables_and_games(server: RunningServer) -> None:
     visitors = json.loads((OLD / "visitors.json").read_text())
     for cookie, *answers in visitors.values():
-        with httpx.Client(base_url=f"{house.url}/api", headers={"Cookie": cookie}, trust_env=False) as http:
+        with httpx.Client(base_url=f"{server.url}/api", headers={"Cookie": cookie}, trust_env=False) as http:
             for path, then in zip(("/me", "/me/games", "/me/statistics", "/me/tables"), answers, strict=True):
                 assert without_new_keys(http.get(path).json()) == then, path
 
 
-def test_an_unfinished_game_of_then_goes_on(house: House) -> None:
+def test_an_unfinished_game_of_then_goes_on(server: RunningServer) -> None:
     cookie, *_, tables = json.loads((OLD / "visitors.json").read_text())["bea"]
     table = next(each["table"] for each in tables["tables"] if each["status"] == "playing")
-    with httpx.Client(base_url=f"{house.url}/api/tables/{table}", headers={"Cookie": cookie}, trust_env=False) as http:
+    with httpx.Client(base_url=f"{server.url}/api/tables/{table}", headers={"Cookie": cookie}, trust_env=False) as http:
         state = http.get("/state").json()
         assert state["ask"] == "turn"
         reading, plays = next(iter(state["legal"]["plays"].items()))

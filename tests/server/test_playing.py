@@ -10,7 +10,7 @@ from haggis.rules import Cards, Deal, record
 from haggis.rules.fair import commitment
 
 from .guests import BOT, ME, Connection, Guest, play_to_the_end
-from .house import House
+from .running_server import RunningServer
 from .scenes import act, play_to_the_end_of_round, run, two_people, until_asked
 
 
@@ -190,7 +190,7 @@ def test_a_whole_game_its_record_and_its_statistics(url: str) -> None:
 # --- clocks ---------------------------------------------------------------------------------------
 
 
-def test_the_clocks_act_for_those_who_don_t(build: Callable[..., House]) -> None:
+def test_the_clocks_act_for_those_who_don_t(build: Callable[..., RunningServer]) -> None:
     """The move clock leads low and passes for silent people, and says so; the next round comes without them."""
     url = build(next_seconds=0.3).url
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from haggis.rules.sentences import sentence
-from haggis.server.sentences import say
+from haggis.server.english import say
 from haggis.server.wire.refusals import refused
 from haggis.server.wire.sentence_view import sentence_view
 

@@ -18,7 +18,7 @@ from haggis.server.web.identity import load_key, new_player
 from haggis.server.wire.requests import TableBody, plan_of, seats_of
 
 
-def in_house(scene: object, tmp_path: Path) -> None:
+def with_database(scene: object, tmp_path: Path) -> None:
     """Run a scene with a fresh database."""
 
     async def run() -> None:
@@ -46,7 +46,7 @@ def test_many_commits_at_once_are_all_kept(tmp_path: Path) -> None:
         await asyncio.gather(*(database.append(batch(f"table{number}", 1, 2)) for number in range(100)))
         assert [line.body for line in await database.load("table7")] == ["body 1", "body 2"]
 
-    in_house(scene, tmp_path)
+    with_database(scene, tmp_path)
     with sqlite3.connect(tmp_path / "haggis.sqlite3") as file:
         assert file.execute("SELECT count(*) FROM events").fetchone() == (200,)
     file.close()
@@ -58,7 +58,7 @@ def test_of_two_with_the_same_number_one_wins_and_others_in_the_group_are_unharm
         answers = await asyncio.gather(*map(database.append, wishes), return_exceptions=True)
         assert [type(answer) for answer in answers] == [type(None), type(None), Conflict, type(None)]
 
-    in_house(scene, tmp_path)
+    with_database(scene, tmp_path)
 
 
 def test_a_client_id_is_stored_once(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_client_id_is_stored_once(tmp_path: Path) -> None:
             await database.append(batch("a", 2, client="0:x"))
         await database.append(batch("b", 1, client="0:x"))
 
-    in_house(scene, tmp_path)
+    with_database(scene, tmp_path)
 
 
 def test_two_nodes_can_t_both_win_and_the_loser_catches_up(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_two_nodes_can_t_both_win_and_the_loser_catches_up(tmp_path: Path) -> No
         assert sorted(seat.name for seat in latest.state.seats) == ["Ann", "Bob", "Cy"]
         tables.stop()
 
-    in_house(scene, tmp_path)
+    with_database(scene, tmp_path)
 
 
 def test_tables_that_nobody_visits_leave_the_memory_only(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_tables_that_nobody_visits_leave_the_memory_only(tmp_path: Path) -> None
             await tables.find("B" * 16)
         tables.stop()
 
-    in_house(scene, tmp_path)
+    with_database(scene, tmp_path)
 
 
 def test_the_key_is_for_its_owner_alone_and_stays(tmp_path: Path) -> None:

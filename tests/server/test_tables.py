@@ -9,7 +9,7 @@ from collections.abc import Callable
 from haggis.rules import record
 
 from .guests import BOT, ME, OPEN, Guest, play_to_the_end
-from .house import House
+from .running_server import RunningServer
 from .scenes import run, two_people
 
 
@@ -99,7 +99,7 @@ def test_leaving_before_the_start_frees_the_seat_and_the_host_closes_the_table(u
 # --- leaving and returning ------------------------------------------------------------------------
 
 
-def test_an_abandoned_seat_goes_to_a_bot_and_back(build: Callable[..., House]) -> None:
+def test_an_abandoned_seat_goes_to_a_bot_and_back(build: Callable[..., RunningServer]) -> None:
     url = build(away_seconds=0.5).url
 
     async def scene() -> None:

@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .crew import ArenaFailed
     from .ladder import Ladder, Standing, ladder_matches, play_ladder, rank
     from .match import BadMatch, Match, fill_seats, make_match
     from .plots import plot_ladder, plot_match
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from .statistics import Estimate
     from .summary import SeatSummary, Summary, summarise
     from .tally import DealResult, Tally
+    from .workers import ArenaFailed
 
 __all__ = [
     "ArenaFailed",
@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "crew": ("ArenaFailed",),
+    "workers": ("ArenaFailed",),
     "ladder": ("Ladder", "Standing", "ladder_matches", "play_ladder", "rank"),
     "match": ("BadMatch", "Match", "fill_seats", "make_match"),
     "plots": ("plot_ladder", "plot_match"),

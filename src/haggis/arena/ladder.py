@@ -19,12 +19,12 @@ import numpy as np
 
 from haggis.rules import Ruleset
 
-from .crew import Task, play_all
 from .elo import ratings
 from .match import BadMatch, Match, derived_seed, make_match
 from .run import Hooks, MatchResult, workers
 from .statistics import Estimate, Numbers, standard_errors
 from .summary import Summary, summarise
+from .workers import Task, play_all
 
 RESAMPLES = 500
 
@@ -79,10 +79,10 @@ def play_ladder(matches: list[Match], *, jobs: int = 1, hooks: Hooks | None = No
     """Play all matches; after Ctrl-C the ladder of what was finished, if anything was."""
     results = [MatchResult(match) for match in matches]
     tasks = (Task(match, deal, place) for place, match in enumerate(matches) for deal in range(match.deals))
-    crew = workers(jobs, sum(match.deals for match in matches))
+    processes = workers(jobs, sum(match.deals for match in matches))
     interrupted = False
     try:
-        with closing(play_all(tasks, crew)) as played:
+        with closing(play_all(tasks, processes)) as played:
             for done in played:
                 results[done.task.pairing].deals.append(done.result)
                 (hooks or Hooks()).on_played(done.result)

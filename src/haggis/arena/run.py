@@ -9,10 +9,10 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from .crew import Done, Task, play_all
 from .match import Match
 from .sprt import Sprt, Verdict
 from .tally import DealResult
+from .workers import Done, Task, play_all
 
 Stopped = Literal["sprt", "interrupted"]
 

@@ -1,4 +1,4 @@
-"""The fast engine: the Python face of `native/`, thin, typed and checked at the border.
+"""The fast engine: the Python face of `native/`, thin, typed and checked at the checks.
 
 Values of `haggis.rules` go in and come out; inside, everything is C++. Take what is needed by its module:
 
@@ -7,7 +7,7 @@ Values of `haggis.rules` go in and come out; inside, everything is C++. Take wha
 - `evaluation`, `opponent_model`: a quick value of every action, and what others will probably do
 - `search`, `solve`: deciding without seeing the other hands, and proving with all cards known
 - `batch`: many rounds side by side, for learning
-- `border`, `convert`: for these modules, and for whoever talks to `haggis._native` directly
+- `checks`, `convert`: for these modules, and for whoever talks to `haggis._native` directly
 
 Whatever is wrong with an argument is said in a sentence, as an exception of `haggis.rules.errors`.
 """

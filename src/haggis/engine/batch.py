@@ -37,7 +37,7 @@ from haggis import _native
 from haggis.rules import Action, Cards, HaggisError, IllegalAction, Play, Round, Ruleset
 from haggis.rules.cards import NO_CARDS
 
-from . import border
+from . import checks
 from .convert import CARD_MASK, action_from_native, round_to_native, rules_to_native
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ class Batch:
     """Many rounds by the same rules. With `bets`, a seat may bet in turn before its first card."""
 
     def __init__(self, rules: Ruleset, tables: int, *, seed: int, bets: bool = False, threads: int = 1) -> None:
-        self.rules = border.instance(rules, Ruleset, "the rules")
-        size = border.whole(tables, "the number of tables", 1, MOST_TABLES)
-        bets = border.instance(bets, bool, "bets")
-        self._native = _native.Batch(rules_to_native(rules), size, border.seed(seed), bets, border.threads(threads))
+        self.rules = checks.instance(rules, Ruleset, "the rules")
+        size = checks.whole(tables, "the number of tables", 1, MOST_TABLES)
+        bets = checks.instance(bets, bool, "bets")
+        self._native = _native.Batch(rules_to_native(rules), size, checks.seed(seed), bets, checks.threads(threads))
 
     def __len__(self) -> int:
         """How many tables."""
@@ -97,9 +97,9 @@ class Batch:
 
     def action(self, table: int, choice: int) -> Action:
         """The action with that number at one table."""
-        place = border.whole(table, "a table", 0, len(self) - 1)
+        place = checks.whole(table, "a table", 0, len(self) - 1)
         start, end = self.offsets[place : place + 2].tolist()
-        number = border.whole(choice, "the choice", 0, end - start - 1)
+        number = checks.whole(choice, "the choice", 0, end - start - 1)
         return action_from_word(int(self.words[start + number]), int(self.seats[place]))
 
     # --- what happened ---
@@ -127,11 +127,11 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Fresh deals at every table, as in a new batch with this seed."""
-        self._native.reset(border.seed(seed))
+        self._native.reset(checks.seed(seed))
 
     def place(self, table: int, state: Round) -> None:
         """Put a chosen round on one table; fresh deals follow it."""
-        self._native.place(border.whole(table, "a table", 0, len(self) - 1), *_watched(state))
+        self._native.place(checks.whole(table, "a table", 0, len(self) - 1), *_watched(state))
 
 
 def observe(state: Round) -> NDArray[np.float32]:

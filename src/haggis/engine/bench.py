@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from haggis import _native
 
-from . import border
+from . import checks
 
 MOST_EFFORT = 1000
 
@@ -32,7 +32,7 @@ class Figures(NamedTuple):
 
 def measure(effort: int = 3) -> Figures:
     """Every speed, the best of `effort` runs."""
-    told: dict[str, float | str] = _native.bench(border.whole(effort, "the effort", 1, MOST_EFFORT))
+    told: dict[str, float | str] = _native.bench(checks.whole(effort, "the effort", 1, MOST_EFFORT))
     return Figures(**told)  # type: ignore[arg-type]  # the engine names exactly these fields
 
 
@@ -52,5 +52,5 @@ class GenerationCost(NamedTuple):
 
 def generation_cost(cards: int, effort: int = 3) -> GenerationCost:
     """What listing and counting the plays on the lead costs with so many cards in hand."""
-    held = border.whole(cards, "the number of cards", 1, 17)
-    return GenerationCost(held, *_native.bench_generation(held, border.whole(effort, "the effort", 1, MOST_EFFORT)))
+    held = checks.whole(cards, "the number of cards", 1, 17)
+    return GenerationCost(held, *_native.bench_generation(held, checks.whole(effort, "the effort", 1, MOST_EFFORT)))

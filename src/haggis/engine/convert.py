@@ -34,7 +34,7 @@ from haggis.rules.combos import BOMBS, bomb, parse_reading
 from haggis.rules.errors import shown
 from haggis.rules.round import replay
 
-from . import border
+from . import checks
 
 CARD_BITS = 48
 CARD_MASK = (1 << CARD_BITS) - 1
@@ -63,7 +63,7 @@ OPTIONS = (
 
 def rules_to_native(rules: Ruleset) -> _native.Rules:
     """The options that matter inside a round."""
-    return _rules_to_native(border.instance(rules, Ruleset, "the rules"))
+    return _rules_to_native(checks.instance(rules, Ruleset, "the rules"))
 
 
 @lru_cache(maxsize=64)
@@ -76,7 +76,7 @@ def _rules_to_native(rules: Ruleset) -> _native.Rules:
 
 def rules_from_native(rules: _native.Rules) -> Ruleset:
     """A ruleset with these options; what concerns a whole game is as in the standard preset."""
-    options: dict[str, Any] = dict(border.instance(rules, _native.Rules, "the rules").options())
+    options: dict[str, Any] = dict(checks.instance(rules, _native.Rules, "the rules").options())
     return Ruleset(**(options | {"bets": tuple(options["bets"])}))
 
 
@@ -171,7 +171,7 @@ def action_from_native(action: NativeAction) -> Action:
 
 def round_to_native(state: Round) -> _native.Round:
     """The same round in the engine: dealt there, and every action played and checked again."""
-    border.instance(state, Round, "the position")
+    checks.instance(state, Round, "the position")
     return replay_native(start_to_native(state.rules, state.deal), map(action_to_native, state.actions))
 
 
@@ -213,7 +213,7 @@ def round_from_native(
     `start` is the round before the first action: the engine keeps no history of its own. `rules`
     adds what the engine doesn't know (preset, end of the game).
     """
-    border.instance(start, _native.Round, "the start")
+    checks.instance(start, _native.Round, "the start")
     ruleset = rules_from_native(start.rules) if rules is None else rules
     if rules_to_native(ruleset) != start.rules:
         raise BadRules("the round was dealt under other rules")
@@ -243,7 +243,7 @@ class Knowledge(NamedTuple):
 
 def view_to_native(view: View) -> Knowledge:
     """What a view tells the engine: never more than the seat may know."""
-    border.instance(view, View, "the view")
+    checks.instance(view, View, "the view")
     actions = tuple(map(action_to_native, view.actions))
     return Knowledge(rules_to_native(view.rules), view.seat, view.lead, view.dealt.bits, actions)
 

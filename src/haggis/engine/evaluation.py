@@ -7,7 +7,7 @@ from typing import NamedTuple
 from haggis import _native
 from haggis.rules import Action, Ruleset, View
 
-from . import border
+from . import checks
 from .convert import action_from_native, knowledge_of, rules_to_native
 
 CENT = 100  # it counts in hundredths of a point
@@ -27,9 +27,9 @@ def evaluate(view: View) -> list[Evaluation]:
 
 def tuned_weights(players: int) -> list[int]:
     """The weights in use, in hundredths of a point (native/evaluation/weights.hpp names them)."""
-    return _native.tuned_weights(border.whole(players, "the number of players", 2, 3))
+    return _native.tuned_weights(checks.whole(players, "the number of players", 2, 3))
 
 
 def match_weights(rules: Ruleset, first: list[int], second: list[int], deals: int, seed: int) -> list[float]:
     """For each deal, what the evaluation scores more a round with the first weights than with the second."""
-    return _native.match_weights(rules_to_native(rules), first, second, border.rounds(deals), border.seed(seed), 0)
+    return _native.match_weights(rules_to_native(rules), first, second, checks.rounds(deals), checks.seed(seed), 0)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from haggis import _native
 from haggis.rules import Pass, Play, Round, View
 
-from . import border
+from . import checks
 from .convert import action_to_native, knowledge_of, round_to_native
 from .search import Settings
 
@@ -23,7 +23,7 @@ class OpponentModel(NamedTuple):
 
 def fitted_opponent_model(players: int) -> OpponentModel:
     """The one in use."""
-    return OpponentModel(*_native.fitted_opponent_model(border.whole(players, "the number of players", 2, 3)))
+    return OpponentModel(*_native.fitted_opponent_model(checks.whole(players, "the number of players", 2, 3)))
 
 
 class Decisions:
@@ -54,4 +54,4 @@ class Decisions:
 
 def insight(view: View, truth: Round, settings: Settings, seed: int) -> float:
     """By how much the history makes the true hands likelier than chance does: nats; below 0 it misleads."""
-    return _native.insight(knowledge_of(view), round_to_native(truth), settings, border.seed(seed))
+    return _native.insight(knowledge_of(view), round_to_native(truth), settings, checks.seed(seed))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from haggis.rules import Action, Round
 
-from . import border
+from . import checks
 from .convert import action_from_native, round_to_native
 
 DEEPEST = 255
@@ -20,11 +20,11 @@ DEEPEST = 255
 
 def perft(position: Round, depth: int) -> int:
     """The number of sequences of `depth` actions, or shorter ones that end the round."""
-    return round_to_native(position).perft(border.whole(depth, "the depth", 0, DEEPEST))
+    return round_to_native(position).perft(checks.whole(depth, "the depth", 0, DEEPEST))
 
 
 def divide(position: Round, depth: int) -> list[tuple[Action, int]]:
     """The same count, split by the first action."""
     state = round_to_native(position)
-    branches = state.divide(border.whole(depth, "the depth", 1, DEEPEST))
+    branches = state.divide(checks.whole(depth, "the depth", 1, DEEPEST))
     return [(action_from_native((kind, state.turn, value)), leaves) for kind, value, leaves in branches]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from haggis import _native
 from haggis.rules import Action, Round, Ruleset
 
-from . import border
+from . import checks
 from .convert import action_from_native, round_to_native, rules_to_native
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ def playouts(
     """
     return _native.playouts(
         round_to_native(position),
-        border.rounds(count),
-        border.seed(seed),
-        border.style(style),
-        border.threads(threads),
-        border.whole(first, "the first playout", 0, MOST_SEED),
+        checks.rounds(count),
+        checks.seed(seed),
+        checks.style(style),
+        checks.threads(threads),
+        checks.whole(first, "the first playout", 0, MOST_SEED),
     )
 
 
@@ -55,11 +55,11 @@ def rounds(rules: Ruleset, count: int, *, seed: int, style: str = "random", thre
     """Whole rounds from fresh deals; round `i` is led by seat `i % players`."""
     totals, actions = _native.rounds(
         rules_to_native(rules),
-        border.rounds(count),
-        border.seed(seed),
-        border.style(style),
-        border.threads(threads),
-        border.whole(first, "the first round", 0, MOST_SEED),
+        checks.rounds(count),
+        checks.seed(seed),
+        checks.style(style),
+        checks.threads(threads),
+        checks.whole(first, "the first round", 0, MOST_SEED),
     )
     return Rounds(totals, actions)
 
@@ -67,5 +67,5 @@ def rounds(rules: Ruleset, count: int, *, seed: int, style: str = "random", thre
 def sensible_action(position: Round, seed: int = 0) -> Action:
     """What the sensible policy does now; it looks only at what the seat to act may know."""
     state = round_to_native(position)
-    kind, value = _native.sensible_action(state, border.seed(seed))
+    kind, value = _native.sensible_action(state, checks.seed(seed))
     return action_from_native((kind, state.turn, value))

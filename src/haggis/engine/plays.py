@@ -10,23 +10,23 @@ from __future__ import annotations
 from haggis import _native
 from haggis.rules import Cards, Combo, Reading, Ruleset
 
-from . import border
+from . import checks
 from .convert import combo_from_word, reading_from_code, reading_to_code, rules_to_native
 
 
 def legal_plays(hand: Cards, on: Reading | None, rules: Ruleset) -> list[Combo]:
     """Every play of a hand on the lead (`on` is None) or on a reading, each once, in the engine's order."""
-    bits = border.instance(hand, Cards, "the hand").bits
+    bits = checks.instance(hand, Cards, "the hand").bits
     return [combo_from_word(word) for word in _native.plays(rules_to_native(rules), bits, reading_to_code(on)).tolist()]
 
 
 def count_plays(hand: Cards, on: Reading | None, rules: Ruleset) -> int:
     """How many they are; counted without being listed."""
-    bits = border.instance(hand, Cards, "the hand").bits
+    bits = checks.instance(hand, Cards, "the hand").bits
     return _native.count_plays(rules_to_native(rules), bits, reading_to_code(on))
 
 
 def readings(cards: Cards, rules: Ruleset) -> list[Reading]:
     """Everything that these cards can be read as."""
-    codes = _native.readings(rules_to_native(rules), border.instance(cards, Cards, "the cards").bits)
+    codes = _native.readings(rules_to_native(rules), checks.instance(cards, Cards, "the cards").bits)
     return [reading for reading in map(reading_from_code, codes) if reading]

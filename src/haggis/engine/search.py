@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from haggis import _native
 from haggis.rules import Action, Round, View
 
-from . import border
+from . import checks
 from .convert import action_from_native, knowledge_of, round_to_native
 
 Settings = _native.Settings
@@ -48,7 +48,7 @@ def search(view: View, settings: Settings, seed: int, *, truth: Round | None = N
     `truth` is for the yardstick that cheats: the round with all hands as they are.
     """
     seen = None if truth is None else round_to_native(truth)
-    found = _native.search(knowledge_of(view), settings, border.seed(seed), **_match(view), truth=seen)
+    found = _native.search(knowledge_of(view), settings, checks.seed(seed), **_match(view), truth=seen)
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]
 
 
@@ -65,7 +65,7 @@ class BetOutlook(NamedTuple):
 
 def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> dict[int, BetOutlook]:
     """The outlook of a seat that may place one of these bets now, in or out of turn."""
-    worlds, found = _native.outlook(knowledge_of(view), bets, settings, border.seed(seed), **_match(view))
+    worlds, found = _native.outlook(knowledge_of(view), bets, settings, checks.seed(seed), **_match(view))
     return {bet: _bet_outlook(bet, worlds, *sums) for bet, sums in zip(bets, found, strict=True)}
 
 

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from haggis import _native
 from haggis.rules import Action, Cards, HaggisError, Round, Ruleset
 
-from . import border
+from . import checks
 from .convert import action_from_native, round_to_native, rules_to_native
 
 MOST_NODES = 10**12
@@ -84,13 +84,13 @@ def solve_lead(
     >>> solution.value, str(solution.action)
     (14, '0 play 4r as 1x1:4')
     """
-    if border.instance(rules, Ruleset, "the rules").players != 2:
+    if checks.instance(rules, Ruleset, "the rules").players != 2:
         raise HaggisError("an ending can be thought up for two players only")
     position = _native.Round.position(
         rules_to_native(rules),
-        hands=[border.instance(hand, Cards, "a hand").bits for hand in hands],
+        hands=[checks.instance(hand, Cards, "a hand").bits for hand in hands],
         haggis=0,
-        turn=border.whole(lead, "the lead", 0, 1),
+        turn=checks.whole(lead, "the lead", 0, 1),
         **_NOTHING_HAPPENED,
     )
     return _solved(position, Limits(nodes, seconds, megabytes), line=True)
@@ -119,12 +119,12 @@ class Limits(NamedTuple):
 
 
 def _solved(position: _native.Round, limits: Limits, *, line: bool) -> Solution:
-    nodes = border.whole(limits.nodes, "nodes", 0, MOST_NODES)
-    seconds = border.seconds(limits.seconds, "the time")
+    nodes = checks.whole(limits.nodes, "nodes", 0, MOST_NODES)
+    seconds = checks.seconds(limits.seconds, "the time")
     if seconds > MOST_SECONDS:
         raise HaggisError(f"the time must be at most {MOST_SECONDS:,} seconds")
     millis = max(1, round(1000 * seconds)) if seconds else 0
-    megabytes = border.whole(limits.megabytes, "megabytes", 0, MOST_MEGABYTES)
+    megabytes = checks.whole(limits.megabytes, "megabytes", 0, MOST_MEGABYTES)
     return _solution(_native.solve(position, nodes, millis, bool(line), megabytes))
 
 

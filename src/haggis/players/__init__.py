@@ -1,7 +1,7 @@
 """Everyone who can sit at a table. A player is told only its `View`.
 
 - `player`: what a player must be able to do; `registry`: the players by name
-- `uniform`, `greedy`, `casual`, `heuristic`, `searcher`: the players themselves
+- `random_player`, `greedy`, `casual`, `heuristic`, `searcher`: the players themselves
 - `advice`, `betting`: what search thinks of a decision, and of a bet
 - `host`: how a table asks a player, and what it does when one fails
 - `external`, `process`, `client`: bots in other programs

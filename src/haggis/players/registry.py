@@ -15,8 +15,8 @@ from .external import PREFIX, External
 from .greedy import Greedy
 from .heuristic import Heuristic
 from .player import Player
+from .random_player import RandomPlayer
 from .searcher import USUAL, Clairvoyant, Searcher
-from .uniform import Uniform
 
 EXPERT_MILLIS = 1000
 DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192, opponent_model=True)}
@@ -29,7 +29,7 @@ def _expert(name: str, settings: Mapping[int, Settings]) -> Callable[[int], Play
 
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
-    "random": Uniform,
+    "random": RandomPlayer,
     "greedy": lambda _seed: Greedy(),
     "casual": Casual,
     "strong": lambda seed: Searcher("strong", seed, STRONG_MILLIS),

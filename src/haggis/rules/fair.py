@@ -12,8 +12,8 @@ import secrets
 
 from .deal import Deal
 from .errors import BadRecord
+from .json_reading import Fields
 from .sentences import sentence
-from .wire import Fields
 
 FORMAT = "haggis-fair/1"
 SALT_BYTES = 32

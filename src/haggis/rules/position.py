@@ -11,10 +11,10 @@ from .actions import parse_action
 from .cards import Cards
 from .deal import Deal
 from .errors import NotationError
+from .json_reading import Fields
 from .round import Round, replay
 from .ruleset import Ruleset, preset
 from .sentences import sentence
-from .wire import Fields
 
 
 def read_position(wire: object) -> Round:

@@ -19,10 +19,10 @@ from .deal import Deal
 from .errors import BadRecord, HaggisError, shown
 from .events import Score
 from .game import Game
+from .json_reading import Fields
 from .round import Round
 from .ruleset import Ruleset
 from .sentences import sentence
-from .wire import Fields
 
 FORMAT = "haggis-record/1"
 

@@ -17,11 +17,11 @@ from .combos import Combo, Reading
 from .deal import HAND_SIZE, Deal
 from .errors import IllegalAction, NotationError, shown
 from .events import PARTS, ScoreLine
+from .json_reading import Fields
 from .plays import legal_plays
 from .round import Ask, Round, replay
 from .ruleset import MOST, Ruleset
 from .sentences import sentence
-from .wire import Fields
 
 
 @dataclass(frozen=True)

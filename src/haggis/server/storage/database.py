@@ -21,8 +21,8 @@ from sqlalchemy import Connection, Row, event, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from haggis.server.english import say
 from haggis.server.errors import Trouble
-from haggis.server.sentences import say
 
 from . import results, schema
 from .results import GameResult, ResultSums

@@ -48,6 +48,7 @@ players = Table(
     Column("name", String(40), nullable=False),
 )
 
+# Called `sittings` in the database since the first version.
 seated = Table(
     "sittings",
     metadata,

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from haggis.server.english import say
 from haggis.server.errors import NotFound, NotNow
-from haggis.server.sentences import say
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
 

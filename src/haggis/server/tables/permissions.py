@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 
 from haggis.rules import View
+from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours
-from haggis.server.sentences import say
 
 from .table_state import TableState
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from haggis.rules import Action, AmbiguousPlay, Play, Round
 from haggis.rules.fair import new_salt
 from haggis.rules.sentences import Sentence, sentence
+from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours, SayWhich
-from haggis.server.sentences import say
 
 from .events import Acted, By, Dealt, Ready, Started, TableEvent, TakenBack
 from .permissions import may_take_back, seat_for

@@ -11,8 +11,8 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours
-from haggis.server.sentences import say
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from haggis.players import PLAYERS, UnknownPlayer
 from haggis.rules.sentences import sentence
+from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours
 from haggis.server.limits import MOST_BROWSERS
-from haggis.server.sentences import say
 
 from .events import BotSat, Claimed, Closed, Handed, Left, Named, Rematch, Returned, Sat, TableEvent
 from .play_commands import start

@@ -12,8 +12,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 from haggis.rules import HaggisError
+from haggis.server.english import say
 from haggis.server.errors import UnknownIdentity
-from haggis.server.sentences import say
 from haggis.server.settings import Settings
 from haggis.server.wire.refusals import refused
 from haggis.server.wire.validation import complaint

@@ -15,9 +15,9 @@ import secrets
 import unicodedata
 from pathlib import Path
 
+from haggis.server.english import say
 from haggis.server.errors import BadRequest, UnknownIdentity
 from haggis.server.limits import LONGEST_NAME
-from haggis.server.sentences import say
 
 COOKIE = "haggis"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600

@@ -1,4 +1,4 @@
-"""The door: every request passes here first.
+"""What every request passes first.
 
 Rate limits, sizes and origins are checked before anything else runs; every answer gets the headers
 that keep a page safe; whatever breaks inside becomes one sentence without details.
@@ -16,8 +16,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from haggis.rules import HaggisError
+from haggis.server.english import say
 from haggis.server.errors import NotYours, TooLarge, Trouble, status_of
-from haggis.server.sentences import say
 from haggis.server.wire.refusals import error_body
 
 from .rate_limits import address_key

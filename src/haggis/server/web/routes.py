@@ -9,8 +9,8 @@ from fastapi.responses import JSONResponse
 
 from haggis.rules import Cards, parse_reading, preset
 from haggis.rules.rulebook import rulebook
+from haggis.server.english import say
 from haggis.server.errors import BadRequest, NotNow, NotYours
-from haggis.server.sentences import say
 from haggis.server.storage.database import Batch
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import hint_view as view_for_hint

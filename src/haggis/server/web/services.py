@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from starlette.requests import HTTPConnection
 
-from haggis.server.sentences import say
+from haggis.server.english import say
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 from haggis.server.tables.registry import Registry

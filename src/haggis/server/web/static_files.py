@@ -7,8 +7,8 @@ from pathlib import Path
 from fastapi import APIRouter
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
+from haggis.server.english import say
 from haggis.server.errors import NotFound
-from haggis.server.sentences import say
 
 NOT_BUILT = "The page is not built yet: run `make page` and load this again.\n"
 FOREVER = "public, max-age=31536000, immutable"

@@ -10,9 +10,9 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from haggis.rules import Cards, HaggisError
+from haggis.server.english import say
 from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble, status_of
 from haggis.server.limits import MOST_REFUSED
-from haggis.server.sentences import say
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import hint_view as view_for_hint
 from haggis.server.tables.permissions import seat_for, view_of

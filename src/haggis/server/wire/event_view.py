@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from haggis.rules import Bet, Event, GameWon, Give, Pass, Play, RoundScored, TrickTaken, WentOut
 from haggis.rules.sentences import Sentence
 from haggis.rules.words import action_words, event_words, reading_name
-from haggis.server.sentences import say
+from haggis.server.english import say
 from haggis.server.tables.events import (
     Acted,
     BotSat,

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from haggis.rules import Ruleset, preset
+from haggis.server.english import say
 from haggis.server.errors import BadRequest
 from haggis.server.limits import DEFAULT_PACE, LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS, MOST_PACE
-from haggis.server.sentences import say
 from haggis.server.tables.events import Plan
 from haggis.server.tables.new_table import SeatChoice
 

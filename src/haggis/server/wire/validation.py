@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from haggis.rules.sentences import Sentence
-from haggis.server.sentences import say
+from haggis.server.english import say
 
 NO_OBJECT = ("json_invalid", "model_attributes_type", "model_type")
 

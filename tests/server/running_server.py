@@ -18,12 +18,12 @@ SRC = Path(__file__).parents[2] / "src"
 PATIENCE = 60
 
 
-class Nursery:
-    """Forks servers (see `nursery`)."""
+class ServerForker:
+    """Forks servers (see `forking_server`)."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("nursery.py"))],
+            [sys.executable, str(Path(__file__).with_name("forking_server.py"))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -49,11 +49,11 @@ class Nursery:
         self._process.stdout.close()
 
 
-class House:
+class RunningServer:
     """One server with its data directory."""
 
-    def __init__(self, nursery: Nursery, data: Path, *, limited: bool = False, **settings: object) -> None:
-        self._nursery = nursery
+    def __init__(self, forker: ServerForker, data: Path, *, limited: bool = False, **settings: object) -> None:
+        self._forker = forker
         self.data = data
         self._wish = {"limited": limited, "data": str(data), **settings}
         self.port = _free_port()
@@ -63,8 +63,8 @@ class House:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> House:
-        self.pid = self._nursery.fork(self._wish | {"port": self.port})
+    def start(self) -> RunningServer:
+        self.pid = self._forker.fork(self._wish | {"port": self.port})
         until = time.monotonic() + PATIENCE
         while not self._is_up():
             assert time.monotonic() < until, "the server did not start"

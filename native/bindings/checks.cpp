@@ -1,4 +1,4 @@
-#include "bindings/border.hpp"
+#include "bindings/checks.hpp"
 
 #include <chrono>
 #include <condition_variable>

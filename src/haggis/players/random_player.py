@@ -9,7 +9,7 @@ from haggis.rules import Action, Bet, View
 from .player import Clock
 
 
-class Uniform:
+class RandomPlayer:
     name = "random"
 
     def __init__(self, seed: int) -> None:

@@ -21,7 +21,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class House:
+class RunningServer:
     def __init__(self, data: Path) -> None:
         self.data = data
         self.port = free_port()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from haggis import _native
-from haggis.engine import border
+from haggis.engine import checks
 from haggis.engine.batch import Batch
 from haggis.engine.bench import measure
 from haggis.engine.perft import divide, perft
@@ -101,11 +101,11 @@ def test_numbers_of_numpy_are_whole_numbers() -> None:
 @pytest.mark.parametrize("value", [math.nan, math.inf, -1, -0.5, True, "1", None, [1.0]])
 def test_a_budget_of_time_is_a_number_that_makes_sense(value: object) -> None:
     with pytest.raises(HaggisError, match="the budget must be a number of seconds, 0 or more, not"):
-        border.seconds(value, "the budget")
+        checks.seconds(value, "the budget")
 
 
 def test_sound_budgets() -> None:
-    assert [border.seconds(value, "the budget") for value in (0, 1, 0.25)] == [0.0, 1.0, 0.25]
+    assert [checks.seconds(value, "the budget") for value in (0, 1, 0.25)] == [0.0, 1.0, 0.25]
 
 
 def test_a_depth_past_the_end_counts_finished_rounds() -> None:

@@ -21,6 +21,7 @@ struct Policies {
     const OpponentModel* model_of(int who) const { return who == seat ? nullptr : opponent_model; }
 };
 
-void finish(Round& round, const Rules& rules, const Policies& policies, int most_cards, Rng& rng, Candidates& room);
+void play_out_world(Round& round, const Rules& rules, const Policies& policies, int most_cards, Rng& rng,
+                    Candidates& room);
 
 }  // namespace haggis

@@ -1,4 +1,4 @@
-#include "search/finish.hpp"
+#include "search/world_playout.hpp"
 
 #include <numeric>
 
@@ -35,7 +35,8 @@ bool finish_exactly(Round& round, const Rules& rules, int most_cards) {
     return end.over();
 }
 
-void finish(Round& round, const Rules& rules, const Policies& policies, int most_cards, Rng& rng, Candidates& room) {
+void play_out_world(Round& round, const Rules& rules, const Policies& policies, int most_cards, Rng& rng,
+                    Candidates& room) {
     while (!round.over() && !finish_exactly(round, rules, most_cards)) {
         // What was too hard is tried again only when it has become easier.
         if (between_few(round, rules, most_cards)) most_cards = cards_held(round) - 2;

@@ -9,7 +9,7 @@ from .guest import Guest
 RESTART = 1012
 
 
-class Line:
+class CutConnection:
     """Stands between the page and the server from the guest's next page load on."""
 
     def __init__(self, guest: Guest) -> None:
