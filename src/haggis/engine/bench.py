@@ -32,8 +32,8 @@ class Figures(NamedTuple):
 
 def measure(effort: int = 3) -> Figures:
     """Every speed, the best of `effort` runs."""
-    told: dict[str, float | str] = _native.bench(border.whole(effort, "the effort", 1, MOST_EFFORT))
-    return Figures(**told)  # type: ignore[arg-type]  # the engine names exactly these fields
+    known: dict[str, float | str] = _native.bench(border.whole(effort, "the effort", 1, MOST_EFFORT))
+    return Figures(**known)  # type: ignore[arg-type]  # the engine names exactly these fields
 
 
 def signature() -> str:
