@@ -29,6 +29,7 @@ from haggis.rules import (
 )
 from haggis.rules.cards import COURT_SHIFT, COURTS, number_cards
 from haggis.rules.round import replay
+from haggis.rules.scoring import pile_points
 from haggis.testing import swap_unseen
 
 
@@ -91,10 +92,10 @@ def test_an_observation_is_what_the_view_says(name: str, players: int) -> None:
         assert seen("out") == [1 + view.out.index(seat) if seat in view.out else 0 for seat in seats] + empty
         assert seen("bet_said") == [view.bets[seat] is not None for seat in seats] + empty
         assert seen("bet") == [view.bets[seat] or 0 for seat in seats] + empty
-        assert seen("captured") == [sum(cards.points for cards in view.captured[s]) for s in seats] + empty
+        assert seen("captured") == [pile_points(view.captured[s], view.rules) for s in seats] + empty
         hand_points = [sum(line.points for line in view.lines if line.seat == seat) for seat in seats]
         assert seen("hand_score") == hand_points + empty
-        assert seen("trick") == [sum(play.cards.points for play in view.trick)]
+        assert seen("trick") == [pile_points([play.cards for play in view.trick], view.rules)]
         assert seen("passes") == [state.passes]
         assert seen("leading") + seen("giving") == [not state.trick, state.ask == "give"]
         assert seen("may_bet") == [view.bets_open]
