@@ -14,33 +14,30 @@ namespace {
 
 constexpr std::int64_t kMostPlayouts = 10'000'000;
 
-std::vector<PlayoutResult> room_for(nb::int_ count) {
-    return std::vector<PlayoutResult>(static_cast<std::size_t>(whole(count, "the number of rounds", 0, kMostPlayouts)));
+// Checks what Python asks for, then lets `play` fill that many results.
+template <class Play>
+std::vector<PlayoutResult> play_many(nb::int_ count, nb::int_ seed, const std::string& style, nb::int_ threads,
+                                     nb::int_ first, Play play) {
+    std::vector<PlayoutResult> results(static_cast<std::size_t>(whole(count, "the number of rounds", 0,
+                                                                      kMostPlayouts)));
+    const auto start = seed_of(seed);
+    const auto number = seed_of(first);
+    const auto how = style_of(style);
+    const int workers = thread_count(threads);
+    interruptible([&](const std::atomic<bool>& stop) { play(how, start, number, results, workers, stop); });
+    return results;
 }
 
 Table playouts(const BoundRound& self, nb::int_ count, nb::int_ seed, const std::string& style, nb::int_ threads,
                nb::int_ first) {
-    auto results = room_for(count);
-    const auto start = seed_of(seed);
-    const auto number = seed_of(first);
-    const auto how = style_of(style);
-    const int workers = thread_count(threads);
-    interruptible([&](const std::atomic<bool>& stop) {
-        play_out_many(self.round, self.rules, how, start, number, results, workers, stop);
-    });
-    return totals_array(results, self.rules.players);
+    const auto play = [&](auto&... how) { play_out_many(self.round, self.rules, how...); };
+    return totals_array(play_many(count, seed, style, threads, first, play), self.rules.players);
 }
 
 std::pair<Table, Row> rounds(const Rules& rules, nb::int_ count, nb::int_ seed, const std::string& style,
                              nb::int_ threads, nb::int_ first) {
-    auto results = room_for(count);
-    const auto start = seed_of(seed);
-    const auto number = seed_of(first);
-    const auto how = style_of(style);
-    const int workers = thread_count(threads);
-    interruptible([&](const std::atomic<bool>& stop) {
-        play_rounds(rules, how, start, number, results, workers, stop);
-    });
+    const auto play = [&](auto&... how) { play_rounds(rules, how...); };
+    const auto results = play_many(count, seed, style, threads, first, play);
     return {totals_array(results, rules.players), actions_array(results)};
 }
 

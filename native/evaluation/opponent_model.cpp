@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/numbers.hpp"
+#include "support/steady_exp.hpp"
 
 namespace haggis {
 namespace {

@@ -14,7 +14,6 @@
 namespace haggis {
 
 inline constexpr int kJack = 11;
-inline constexpr int kQueen = 12;
 inline constexpr int kKing = 13;
 
 // Lowest to highest.

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "rules/scoring.hpp"
-#include "support/numbers.hpp"
+#include "support/steady_exp.hpp"
 
 namespace haggis {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "evaluation/shedding.hpp"
-#include "support/numbers.hpp"
+#include "support/steady_exp.hpp"
 
 namespace haggis {
 namespace {

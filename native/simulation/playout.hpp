@@ -1,4 +1,4 @@
-// Playing rounds to their end, by chance or by the sensible policy of policy.hpp.
+// Playing rounds to their end, by chance or by the sensible policy of playout_policy.hpp.
 //
 // Playouts place no bets of their own; bets already placed are scored. A random playout takes
 // every legal action (each play, the pass, each give) with the same chance.

@@ -42,7 +42,6 @@ public:
     const ProofEntry* find(const ProofKey& key) const;
     // The place for what is known about this position: its own, an empty one, or the cheaper of two.
     ProofEntry& place_for(const ProofKey& key);
-    std::size_t capacity() const { return size_; }
 
 private:
     static constexpr std::size_t kBucket = 2;

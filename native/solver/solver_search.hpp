@@ -34,7 +34,6 @@ public:
     int move_to_reach(const Ending& ending, int goal);
 
     std::uint64_t nodes() const { return nodes_; }
-    bool halted() const { return halted_; }
 
 private:
     using Clock = std::chrono::steady_clock;

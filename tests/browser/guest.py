@@ -21,6 +21,12 @@ ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 
 
+def plays_but_bombs(state: Json) -> list[tuple[str, str]]:
+    """Legal plays, as cards and reading; a bomb would end in a question."""
+    plays = state["legal"]["plays"].items()
+    return [(cards, reading) for reading, found in plays for cards in found if "bomb" not in reading]
+
+
 class Guest:
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
@@ -131,12 +137,7 @@ class Guest:
             self.page.locator(".act .button.primary").first.click()
             self.settled(state["seq"])
             return True
-        plays = [
-            (cards, reading)
-            for reading, found in state["legal"]["plays"].items()
-            for cards in found
-            if "bomb" not in reading
-        ]
+        plays = plays_but_bombs(state)
         if not plays:
             self.pass_()
             return True

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import ROOT, STATIC, NewGuest
-from .guest import BOT, OPEN, Guest
+from .guest import BOT, OPEN, Guest, plays_but_bombs
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 AXE = ROOT / "page/node_modules/axe-core/axe.min.js"
@@ -86,9 +86,7 @@ def test_a_round_by_keyboard_alone(new_guest: NewGuest) -> None:
         state = guest.asked()
         if state["ask"] == "over":
             break
-        plays = [
-            cards for reading, found in state["legal"]["plays"].items() for cards in found if "bomb" not in reading
-        ]
+        plays = [cards for cards, _ in plays_but_bombs(state)]
         if plays:
             choose_by_keys(guest, max(plays, key=lambda cards: len(cards.split())))
             keys.press("Enter")
@@ -141,9 +139,7 @@ def test_a_round_by_touch_on_a_phone(new_guest: NewGuest) -> None:
         state = guest.asked()
         if state["ask"] == "over":
             break
-        plays = [
-            cards for reading, found in state["legal"]["plays"].items() for cards in found if "bomb" not in reading
-        ]
+        plays = [cards for cards, _ in plays_but_bombs(state)]
         for card in max(plays, key=len).split() if plays else []:
             guest.card(card).tap()
         guest.page.locator(".act .play" if plays else ".act .pass").tap()

@@ -111,6 +111,8 @@ def specimen(name: str, rng: random.Random) -> Any:
         return _native.Rules(players=rng.choice((2, 3)))
     if name == "Round":
         return native_round(rng)
+    if name == "Settings":
+        return _native.Settings(nodes=rng.randrange(1, 9))
     return _native.Batch(_native.Rules(), 3, 1) if name == "Batch" else None
 
 

@@ -146,7 +146,9 @@ def test_views(name: str, players: int) -> None:
         for seat in range(players if not state.over else 0):
             view = view_of(state, seat)
             known = convert.view_to_native(view)
-            assert convert.view_from_native(known, rules=state.rules) == view
+            assert (known.seat, known.lead, Cards.from_bits(known.dealt)) == (seat, view.lead, view.dealt)
+            assert known.rules == convert.rules_to_native(state.rules)
+            assert tuple(map(convert.action_from_native, known.actions)) == view.actions
 
 
 @pytest.mark.parametrize(("name", "players"), PAIRS)

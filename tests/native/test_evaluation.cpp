@@ -1,6 +1,7 @@
 // What a hand costs to shed, counted by hand; and a signature, so that no change goes unnoticed.
 #include "check.hpp"
 #include "evaluation/shedding.hpp"
+#include "parse.hpp"
 #include "rules/deal.hpp"
 #include "rules/text.hpp"
 #include "support/rng.hpp"

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "check.hpp"
+#include "parse.hpp"
 #include "rules/text.hpp"
 #include "samples.hpp"
 

@@ -1,6 +1,7 @@
 // The round by hand: bombed tricks, bets, and positions that can't be.
 
 #include "check.hpp"
+#include "parse.hpp"
 #include "presets.hpp"
 #include "rules/position.hpp"
 #include "rules/scoring.hpp"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "json.hpp"
+#include "parse.hpp"
 #include "presets.hpp"
 #include "rules/actions.hpp"
 #include "rules/text.hpp"

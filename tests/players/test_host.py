@@ -6,31 +6,10 @@ import random
 
 import pytest
 
-from haggis.players import AS_IT_LIKES, Clock
+from haggis.players import AS_IT_LIKES
 from haggis.players.host import ask_bet, ask_turn, default_action
-from haggis.rules import Action, Bet, Game, IllegalAction, Pass, Play, View, preset
-
-
-class Broken:
-    """Says its cards when it fails."""
-
-    name = "broken"
-
-    def choose(self, view: View, clock: Clock) -> Action:
-        raise RuntimeError(f"no idea what to do with {view.hand}")
-
-    def bet(self, view: View, clock: Clock) -> Bet | None:
-        raise IllegalAction(f"no bet with {view.hand}")
-
-
-class Cheat:
-    name = "cheat"
-
-    def choose(self, view: View, clock: Clock) -> Action:
-        return Pass((view.seat + 1) % view.players)
-
-    def bet(self, view: View, clock: Clock) -> Bet | None:
-        return Bet(view.seat, 7)
+from haggis.rules import Game, Pass, Play, View, preset
+from tests.players.bad_players import Broken, Cheat
 
 
 def game() -> Game:

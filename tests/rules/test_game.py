@@ -15,22 +15,10 @@ from tests.rules.table import QUICK_2, QUICK_3, quick, refused, rules
 HANDS = tuple(map(Cards, QUICK_2))
 
 
-def with_dealer(game: Game, dealer: int) -> random.Random:
-    """A source of chance that draws this first dealer."""
-    return next(rng for rng in map(random.Random, range(100)) if game.next_seats(copy_of(rng))[0] == dealer)
-
-
-def copy_of(rng: random.Random) -> random.Random:
-    twin = random.Random()
-    twin.setstate(rng.getstate())
-    return twin
-
-
 def dealt(ruleset: Ruleset) -> Game:
     """The first round of a quick game, seat 0 on the lead."""
-    game = Game.start(ruleset)
     hands = tuple(map(Cards, QUICK_2 if ruleset.players == 2 else QUICK_3))
-    return game.deal_hands(hands, with_dealer(game, ruleset.players - 1))
+    return Game.start(ruleset).deal_given(chosen(hands, ruleset.players - 1, 0))
 
 
 def finished(ruleset: Ruleset) -> Game:

@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
 from haggis.server.wire.server_messages import SERVER_MESSAGE
 
@@ -170,6 +169,3 @@ async def play_to_the_end(connection: Connection, rng: random.Random) -> None:
             await connection.receive()
         else:
             await connection.ask(**{"type_": action.pop("type")} | action)
-
-
-__all__ = ["BOT", "ME", "OPEN", "ConnectionClosed", "Guest", "chosen_action", "play_to_the_end"]

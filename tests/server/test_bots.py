@@ -7,38 +7,16 @@ import random
 
 import pytest
 
-from haggis.players import Clock
 from haggis.players.host import default_action
-from haggis.rules import Action, Bet, Game, Pass, View, preset
+from haggis.rules import Action, Bet, Game, preset
 from haggis.server.errors import TooMany
 from haggis.server.limits import Rate
 from haggis.server.sentences import say
 from haggis.server.tables.thinkers import Thinkers
 from haggis.server.web.rate_limits import Buckets, Counter, address_key
+from tests.players.bad_players import Broken, Cheat
 
 SLOWLY = say("limit.requests")
-
-
-class Broken:
-    """Says its cards when it fails."""
-
-    name = "broken"
-
-    def choose(self, view: View, clock: Clock) -> Action:
-        raise RuntimeError(f"no idea what to do with {view.hand}")
-
-    def bet(self, view: View, clock: Clock) -> Bet | None:
-        raise RuntimeError(f"no bet with {view.hand}")
-
-
-class Cheat:
-    name = "cheat"
-
-    def choose(self, view: View, clock: Clock) -> Action:
-        return Pass((view.seat + 1) % view.players)
-
-    def bet(self, view: View, clock: Clock) -> Bet | None:
-        return Bet(view.seat, 7)
 
 
 def ask(player: Broken | Cheat, game: Game) -> tuple[Action, Bet | None]:

@@ -82,8 +82,8 @@ def test_a_new_table_of_the_docs_can_be_asked_for() -> None:
 
 def test_the_table_of_events_lists_every_kind_with_its_fields() -> None:
     rows = re.findall(r"^\| `([a-z]+)` \| (.*?) \|", TEXT[TEXT.index("## Events") :], re.MULTILINE)
-    listed = {kind: set(re.findall(r"`([a-z_]+)`", fields)) for kind, fields in rows}
-    listed.pop("kind")  # the heading of the table
+    shown = {kind: set(re.findall(r"`([a-z_]+)`", fields)) for kind, fields in rows}
+    shown.pop("kind")  # the heading of the table
     common = {"seq", "at", "kind", "words", "sentences"}
     fields: dict[str, set[str]] = {}
     for schema in TypeAdapter(EventView).json_schema()["$defs"].values():
@@ -92,9 +92,9 @@ def test_the_table_of_events_lists_every_kind_with_its_fields() -> None:
         kind = schema["properties"]["kind"]
         for name in kind.get("enum", [kind.get("const")]):
             fields.setdefault(name, set()).update(schema["properties"].keys() - common)
-    assert listed.keys() == fields.keys()
+    assert shown.keys() == fields.keys()
     for kind, names in fields.items():
-        assert names <= listed[kind], kind
+        assert names <= shown[kind], kind
 
 
 def test_sentences_in_the_docs_are_those_of_the_catalogues() -> None:

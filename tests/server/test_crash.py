@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
-from websockets.exceptions import InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from haggis.rules import record
 
-from .guests import BOT, ME, OPEN, Connection, ConnectionClosed, Guest, chosen_action, play_to_the_end
+from .guests import BOT, ME, OPEN, Connection, Guest, chosen_action, play_to_the_end
 from .house import House
 
 KILLS = 20

@@ -1,87 +1,110 @@
-"""A database written before the server was divided into rooms: it opens, and tells clients the same.
+"""A database that version fa3fa7c wrote: it opens, and everybody sees and hears what she did then.
 
-`data/haggis-0.1.0.sqlite3` holds four tables of that version: a finished game of three, one with an
-action taken back, one with a seat handed over, and a rematch. `data/traffic-0.1.0.json` holds, for each
-event, a digest of what that version sent: the event, and the state for a spectator and each seat.
+`old/` holds its file and key, what its visitors were answered, and for every event of its five tables what
+was sent out: the event, and the state of the spectators and of each seat. What is sent may have gained keys since.
 """
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
+import gzip
+import itertools
 import json
 import shutil
+import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
+import pytest
 from pydantic_core import to_json
 
 from haggis.server.settings import Settings
-from haggis.server.storage.database import Database, Line
 from haggis.server.tables.clocks import Clocks, move_deadline, next_deadline
 from haggis.server.tables.events import Created, read_event
 from haggis.server.tables.history import step_of
-from haggis.server.tables.live_table import LiveTable
-from haggis.server.tables.summary import read_summaries, summary_of
-from haggis.server.tables.table_state import begin, fold
+from haggis.server.tables.summary import summary_of
+from haggis.server.tables.table_state import TableState, begin, fold
 from haggis.server.wire.event_view import event_view
 from haggis.server.wire.state_view import state_for
 
-DATA = Path(__file__).parent / "data"
-TRAFFIC = json.loads((DATA / "traffic-0.1.0.json").read_text())
-NEW = {"sentence", "sentences"}
-"""Fields that were added since."""
+from .house import House, Nursery
+
+OLD = Path(__file__).parent / "old"
+NEW_KEYS = {"sentence", "sentences"}
+"""Every sentence also travels as a key with its values; a summary has those of its `end`: `target` and `rounds`."""
+Row = tuple[str, int, int, str]
 
 
-def without_new(value: Any) -> Any:
+def without_new_keys(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: without_new(each) for name, each in value.items() if name not in NEW}
-    return [without_new(each) for each in value] if isinstance(value, list) else value
+        return {name: without_new_keys(part) for name, part in value.items() if name not in NEW_KEYS}
+    return [without_new_keys(part) for part in value] if isinstance(value, list) else value
 
 
-def sent(table: str, lines: list[Line]) -> list[str]:
-    """A digest of everything that is sent about each event."""
-    state, digests = None, []
-    for line in lines:
-        event = read_event(line.body)
-        before = state
-        state = begin(table, event, line.at) if isinstance(event, Created) else fold(state, event, line.at)
-        asked = state.asked_at
-        clocks = Clocks(line.at, move_deadline(state, asked), next_deadline(state, asked, Settings().next_seconds))
-        views = [event_view(step_of(event, before or state, state, line.at), state)]
-        views += [state_for(state, seat, clocks) for seat in (None, *range(len(state.seats)))]
-        text = b"\n".join(to_json(without_new(view)) for view in views)
-        digests.append(hashlib.sha256(text).hexdigest()[:16])
-    return digests
+def as_sent(value: object) -> Any:
+    return without_new_keys(json.loads(to_json(value)))
 
 
-def test_an_old_database_opens_and_its_games_are_told_byte_for_byte_as_before(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path)
-    shutil.copy(DATA / "haggis-0.1.0.sqlite3", tmp_path / "haggis.sqlite3")
+def rows() -> list[Row]:
+    with sqlite3.connect(f"file:{OLD / 'haggis.sqlite3'}?mode=ro", uri=True) as file:
+        return file.execute("SELECT table_id, seq, at, body FROM events ORDER BY table_id, seq").fetchall()
 
-    async def scene() -> None:
-        database = Database(settings.database_url, 0.002)
-        await database.start()
-        try:
-            for table, digests in TRAFFIC.items():
-                lines = await database.load(table)
-                assert sent(table, lines) == digests
-                live = LiveTable(lines, table, database, settings)
-                assert live.state.seq == len(digests)
-                for seat in live.state.seats:
-                    if seat.owner and live.state.status in ("open", "playing"):
-                        mine = read_summaries(await database.tables_of(seat.owner))
-                        assert table in [each["table"] for each in mine]
-            finished = [table for table in TRAFFIC if (await results(database, table))]
-            assert len(finished) == 1
-        finally:
-            await database.stop()
 
-    async def results(database: Database, table: str) -> bool:
-        state = LiveTable(await database.load(table), table, database, settings).state
-        owners = [seat.owner for seat in state.seats if seat.owner]
-        games = [await database.results_of(owner, 2**53, 10) for owner in owners]
-        assert summary_of(state)["table"] == table
-        return any(game.table_id == table for each in games for game in each)
+def states_of(state: TableState, at: int) -> list[Any]:
+    """The state of the spectators, then of each seat, at the moment of the latest event."""
+    next_seconds = Settings(data=OLD).next_seconds
+    clocks = Clocks(at, move_deadline(state, state.asked_at), next_deadline(state, state.asked_at, next_seconds))
+    return [as_sent(state_for(state, seat, clocks)) for seat in (None, *range(len(state.seats)))]
 
-    asyncio.run(scene())
+
+def sent_now(table: str, events: Iterator[Row]) -> Iterator[dict[str, Any]]:
+    state: TableState | None = None
+    for _, seq, at, body in events:
+        event = read_event(body)
+        if state is None:
+            assert isinstance(event, Created)
+            before = state = begin(table, event, at)
+        else:
+            before, state = state, fold(state, event, at)
+        told = as_sent(event_view(step_of(event, before, state, at), state))
+        summary = {key: value for key, value in as_sent(summary_of(state)).items() if key not in ("target", "rounds")}
+        yield {"table": table, "seq": seq, "event": told, "states": states_of(state, at), "summary": summary}
+
+
+def test_every_event_and_state_is_sent_as_it_was() -> None:
+    with gzip.open(OLD / "traffic.jsonl.gz", "rt", encoding="utf-8") as file:
+        then = [json.loads(line) for line in file]
+    by_table = itertools.groupby(rows(), key=lambda row: row[0])
+    now = [sent for table, events in by_table for sent in sent_now(table, events)]
+    assert len(now) == len(then) > 150
+    for new, old in zip(now, then, strict=True):
+        assert new == old
+
+
+@pytest.fixture
+def house(nursery: Nursery, tmp_path: Path) -> Iterator[House]:
+    """A server on a copy of the old database."""
+    shutil.copytree(OLD, tmp_path / "old")
+    house = House(nursery, tmp_path / "old").start()
+    yield house
+    house.stop()
+
+
+def test_visitors_of_then_find_their_names_tables_and_games(house: House) -> None:
+    visitors = json.loads((OLD / "visitors.json").read_text())
+    for cookie, *answers in visitors.values():
+        with httpx.Client(base_url=f"{house.url}/api", headers={"Cookie": cookie}, trust_env=False) as http:
+            for path, then in zip(("/me", "/me/games", "/me/statistics", "/me/tables"), answers, strict=True):
+                assert without_new_keys(http.get(path).json()) == then, path
+
+
+def test_an_unfinished_game_of_then_goes_on(house: House) -> None:
+    cookie, *_, tables = json.loads((OLD / "visitors.json").read_text())["bea"]
+    table = next(each["table"] for each in tables["tables"] if each["status"] == "playing")
+    with httpx.Client(base_url=f"{house.url}/api/tables/{table}", headers={"Cookie": cookie}, trust_env=False) as http:
+        state = http.get("/state").json()
+        assert state["ask"] == "turn"
+        reading, plays = next(iter(state["legal"]["plays"].items()))
+        done = http.post("/actions", json={"type": "play", "id": "on", "cards": plays[0], "reading": reading})
+        assert done.json() == {"seq": state["seq"] + 1, "again": False}

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from .guests import BOT, ME, Connection, Guest, chosen_action
-from .test_tables import run, two_people, until_asked
+from .scenes import run, two_people, until_asked
 
 
 def plays_of(state: dict[str, Any]) -> list[dict[str, str]]:

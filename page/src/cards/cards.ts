@@ -7,7 +7,7 @@ export const SUITS: readonly Suit[] = ["r", "o", "y", "g", "b"];
 export const NUMBER_RANKS: readonly string[] = ["2", "3", "4", "5", "6", "7", "8", "9", "T"];
 const RANKS = "23456789TJQK";
 
-export const rankOf = (card: CardText): string => card[0] ?? "";
+const rankOf = (card: CardText): string => card[0] ?? "";
 export const suitOf = (card: CardText): Suit | undefined => card[1] as Suit | undefined;
 export const isCourt = (card: CardText): boolean => card.length === 1;
 
@@ -28,6 +28,3 @@ export const byRank = (a: CardText, b: CardText): number =>
 
 export const bySuit = (a: CardText, b: CardText): number =>
   suitPlace(a) - suitPlace(b) || rankPlace(a) - rankPlace(b);
-
-/** The same key for the same cards, in whatever order they were chosen. */
-export const cardsKey = (cards: Iterable<CardText>): string => [...cards].sort().join(" ");

@@ -11,33 +11,22 @@ import type {
   Options,
   RulesText,
   Seated,
-  SheetList,
   Statistics,
   TableAnswer,
   TableBody,
   TableList,
 } from "./wire";
 
-export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    words: string,
-  ) {
-    super(words);
-  }
-}
-
-export async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => {
-    throw new Refused("offline", w.errors.offline);
+    throw new Error(w.errors.offline);
   });
   const found = (await answer.json().catch(() => null)) as (T & Partial<ErrorBody>) | null;
-  if (!answer.ok || found === null)
-    throw new Refused(found?.code ?? "trouble", found?.words ?? w.errors.trouble);
+  if (!answer.ok || found === null) throw new Error(found?.words ?? w.errors.trouble);
   return found;
 }
 
@@ -62,7 +51,6 @@ export const api = {
   myLink: (id: string) => ask<Link>(`/tables/${id}/link`),
   claim: (id: string, token: string) => post<Seated>(`/tables/${id}/claim`, { token }),
   rematch: (id: string) => post<Made>(`/tables/${id}/rematch`),
-  rounds: (id: string) => ask<SheetList>(`/tables/${id}/rounds`),
   rules: (query: string) => ask<RulesText>(`/rules?${query}`),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),

@@ -1,6 +1,5 @@
 /** What this browser remembers: settings, and the last game that was asked for. */
 
-export type Theme = "dark" | "light";
 export type Sort = "rank" | "suit" | "hand";
 
 export interface Wish {
@@ -11,7 +10,7 @@ export interface Wish {
 }
 
 export interface Settings {
-  theme: Theme;
+  theme: "dark" | "light";
   sound: boolean;
   sort: Sort;
   autoPass: boolean;

@@ -1,14 +1,24 @@
 /** From what somebody wants to play to what the server is asked for. */
-import { settings, type Wish } from "./settings.svelte";
+import { w } from "../words";
+import type { Wish } from "./settings.svelte";
 import type { TableBody, Options, PresetView } from "./wire";
 
 export const presetOf = (options: Options, name: string): PresetView =>
   options.presets.find((preset) => preset.name === name) ?? options.presets[0]!;
 
+export const presetChoices = (options: Options): { value: string; words: string }[] =>
+  options.presets.map(({ name }) => ({ value: name, words: w.presetName(name) }));
+
+export const TARGET_CHOICES = [100, 250, 350].map((value) => ({ value, words: w.points(value) }));
+
+/** As many players as wanted, if the preset allows it. */
+export const playersOf = (allowed: number[], wanted: number): number =>
+  allowed.includes(wanted) ? wanted : (allowed[0] ?? 2);
+
 /** The remembered wish, with levels and numbers that the server knows. */
 export function fitting(wish: Wish, options: Options): Wish {
   const preset = presetOf(options, wish.preset);
-  const players = (preset.players.includes(wish.players) ? wish.players : (preset.players[0] ?? 2)) as 2 | 3;
+  const players = playersOf(preset.players, wish.players) as 2 | 3;
   const known = options.levels.map((level) => level.name);
   const levels = Array.from({ length: players - 1 }, (_, place) => {
     const wanted = wish.levels[place];
@@ -40,8 +50,4 @@ export function firstRound(options: Options): TableBody {
     hints: true,
     unseen: true,
   };
-}
-
-export function remember(wish: Wish): void {
-  settings.wish = wish;
 }

@@ -7,7 +7,7 @@ each side checks every action: what comes out is a round that both readings of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -239,33 +239,3 @@ def knowledge_of(view: View) -> _native.Knowledge:
     """The same, checked by the engine and ready to be asked about."""
     seen = view_to_native(view)
     return _native.Knowledge(seen.rules, seen.seat, seen.lead, seen.dealt, list(seen.actions))
-
-
-def view_from_native(
-    known: Knowledge,
-    *,
-    rules: Ruleset | None = None,
-    names: Sequence[str] = (),
-    totals: Sequence[int] = (),
-    dealer: int | None = None,
-) -> View:
-    """The view of a running round; by default nobody has a name or points, and the seat before the leader dealt."""
-    ruleset = rules_from_native(known.rules) if rules is None else rules
-    actions = [action_from_native(action) for action in known.actions]
-    seats = range(ruleset.players)
-    hand = Cards.from_bits(known.dealt) | COURTS
-    for action in actions:
-        if isinstance(action, Play) and action.seat == known.seat:
-            hand -= action.cards
-    wire = {
-        "rules": ruleset.to_json(),
-        "seats": list(names) or [f"seat {seat}" for seat in seats],
-        "seat": known.seat,
-        "totals": list(totals) or [0 for _ in seats],
-        "dealer": (known.lead - 1) % ruleset.players if dealer is None else dealer,
-        "lead": known.lead,
-        "dealt": str(Cards.from_bits(known.dealt)),
-        "hand": str(hand),
-        "actions": [str(action) for action in actions],
-    }
-    return View.from_json(wire)

@@ -10,8 +10,7 @@ import random
 from dataclasses import dataclass, replace
 
 from .actions import Action
-from .cards import Cards
-from .deal import Deal, chosen, shuffled
+from .deal import Deal, shuffled
 from .errors import HaggisError, IllegalAction
 from .events import Event, GameWon
 from .round import Round
@@ -72,11 +71,6 @@ class Game:
         self._verify_deal()
         dealer, lead = self.next_seats(rng)
         return self._begin(shuffled(self.rules.players, dealer, lead, rng))
-
-    def deal_hands(self, hands: tuple[Cards, ...], rng: random.Random) -> Game:
-        """The game with the next round dealt from chosen hands (14 number cards each)."""
-        self._verify_deal()
-        return self._begin(chosen(hands, *self.next_seats(rng)))
 
     def deal_given(self, deal: Deal) -> Game:
         """The game with the next round as dealt; dealer and lead must be who the rules say."""

@@ -9,9 +9,9 @@ say = Catalogue(
         # --- seats ---
         "table.unknown": "there is no such table",
         "table.only-watch": "you don't sit at this table: you can only watch",
-        "table.sitting-already": "you sit at this table already",
-        "table.browser-sits-already": "this browser sits at this table already",
-        "table.not-sitting": "you don't sit at this table",
+        "table.seated-already": "you sit at this table already",
+        "table.browser-seated-already": "this browser sits at this table already",
+        "table.not-seated": "you don't sit at this table",
         "table.no-open-seat": "there is no open seat at this table",
         "table.seat-taken": "seat {seat} is taken",
         "table.host-seats-bots": "only the host of the table can seat a bot",

@@ -38,7 +38,7 @@ class Sit:
 
     def _return(self, state: TableState, seat: int) -> list[TableEvent]:
         if not state.seats[seat].left:
-            raise NotNow(say("table.sitting-already"))
+            raise NotNow(say("table.seated-already"))
         return [Returned(seat=seat, name=free_name(self.name, state, seat))]
 
     def _open_seat(self, state: TableState) -> int:
@@ -95,7 +95,7 @@ class Leave:
     def events(self, state: TableState) -> list[TableEvent]:
         seat = state.seat_of(self.player)
         if seat is None or state.seats[seat].left:
-            raise NotNow(say("table.not-sitting"))
+            raise NotNow(say("table.not-seated"))
         if state.status in ("over", "closed"):
             raise NotNow(sentence("game.over"))
         if state.status == "open" and self.player == state.host:
@@ -115,7 +115,7 @@ class Claim:
         if held.is_for(self.player):
             return [Returned(seat=self.seat, name=held.name)] if held.left else []
         if state.seat_of(self.player) is not None:
-            raise NotNow(say("table.browser-sits-already"))
+            raise NotNow(say("table.browser-seated-already"))
         if len(held.browsers) >= MOST_BROWSERS:
             raise NotNow(say("table.link-worn-out"))
         return [Claimed(seat=self.seat, player=self.player)]

@@ -41,6 +41,10 @@ def upgrade() -> None:
         sa.Column("player_id", sa.String(32), primary_key=True),
     )
     op.create_index("sittings_of_a_player", "sittings", ["player_id"])
+    _create_results()
+
+
+def _create_results() -> None:
     op.create_table(
         "results",
         sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),

@@ -1,0 +1,18 @@
+/** English: everything that the page itself says. */
+import { learn } from "./learn";
+import { pages } from "./pages";
+import { table } from "./table";
+import { capital, cardName, points, SUITS } from "./terms";
+import { trouble } from "./trouble";
+
+export const en = {
+  name: "Haggis",
+  points,
+  capital,
+  cardName,
+  suits: SUITS,
+  ...pages,
+  ...table,
+  ...trouble,
+  learn,
+};
