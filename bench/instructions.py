@@ -29,8 +29,8 @@ def build() -> None:
 
 def count(work: str, times: int) -> tuple[int, int]:
     """Instructions, and plays or actions, of one run."""
-    told = BUILD / f"callgrind.{work}"
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={told}", str(PROGRAM), work, str(times)]
+    file = BUILD / f"callgrind.{work}"
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file}", str(PROGRAM), work, str(times)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     assert found

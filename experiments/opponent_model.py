@@ -37,7 +37,7 @@ STEP = 40
 FIRST_TEMPERATURE = 800
 LATER = 0.6
 """After this share of the steps they become smaller."""
-TOLD_FROM = 4
+ASKED_FROM = 4
 """Actions before anything is asked about the hands."""
 INFERRING = Settings(opponent_model=True, worlds=300)
 Decision = tuple[Round, Play | Pass]
@@ -45,8 +45,8 @@ Decision = tuple[Round, Play | Pass]
 
 def cells(result: Result) -> str:
     surprise, nats = result["surprise"], result["nats"]
-    told = f"{nats['mean']:.1f} ± {nats['half_width']:.1f}"
-    return f"{surprise['evaluation']:.2f} | {surprise['in_use']:.2f} | {surprise['fitted']:.2f} | {told}"
+    gain = f"{nats['mean']:.1f} ± {nats['half_width']:.1f}"
+    return f"{surprise['evaluation']:.2f} | {surprise['in_use']:.2f} | {surprise['fitted']:.2f} | {gain}"
 
 
 EXPERIMENT = Experiment(
@@ -131,7 +131,7 @@ def fit(decisions: Decisions, start: OpponentModel, steps: int, batch: int, seed
 def nats(rounds: list[list[Decision]]) -> dict[str, float]:
     """What the histories tell of the true hands: the mean over rounds, with a 95 % interval."""
     found = [
-        np.mean([insight(view_of(state, state.turn), state, INFERRING, 1) for state, _ in made[TOLD_FROM::4]])
+        np.mean([insight(view_of(state, state.turn), state, INFERRING, 1) for state, _ in made[ASKED_FROM::4]])
         for made in rounds
     ]
     half_width = 1.96 * np.std(found) / len(found) ** 0.5

@@ -101,9 +101,9 @@ auto observation(const BoundRound& bound, const std::vector<nb::int_>& played, n
 }
 
 std::vector<std::tuple<std::string, int, int>> fields() {
-    std::vector<std::tuple<std::string, int, int>> told;
-    for (const Field& field : kFields) told.emplace_back(field.name, field.start, field.size);
-    return told;
+    std::vector<std::tuple<std::string, int, int>> layout;
+    for (const Field& field : kFields) layout.emplace_back(field.name, field.start, field.size);
+    return layout;
 }
 
 // The windows keep the batch alive; the list of actions also outlives its replacement.

@@ -21,18 +21,18 @@ nb::dict bench(nb::int_ effort) {
     const auto repeats = static_cast<int>(whole(effort, "the effort", 1, 1000));
     BenchReport report;
     interruptible([&](const std::atomic<bool>& stop) { report = run_bench(repeats, stop); });
-    nb::dict told;
-    told["lead_us"] = report.lead_us;
-    told["plays_per_lead"] = report.plays_per_lead;
-    told["count_us"] = report.count_us;
-    told["random_rounds_per_s"] = report.random_rounds_per_s;
-    told["policy_rounds_per_s"] = report.policy_rounds_per_s;
-    told["random_rounds_per_s_3p"] = report.random_rounds_per_s_3p;
-    told["policy_rounds_per_s_3p"] = report.policy_rounds_per_s_3p;
-    told["perft_leaves_per_s"] = report.perft_leaves_per_s;
-    told["signature"] = hexadecimal(report.signature);
-    told["calibration_s"] = report.calibration_s;
-    return told;
+    nb::dict figures;
+    figures["lead_us"] = report.lead_us;
+    figures["plays_per_lead"] = report.plays_per_lead;
+    figures["count_us"] = report.count_us;
+    figures["random_rounds_per_s"] = report.random_rounds_per_s;
+    figures["policy_rounds_per_s"] = report.policy_rounds_per_s;
+    figures["random_rounds_per_s_3p"] = report.random_rounds_per_s_3p;
+    figures["policy_rounds_per_s_3p"] = report.policy_rounds_per_s_3p;
+    figures["perft_leaves_per_s"] = report.perft_leaves_per_s;
+    figures["signature"] = hexadecimal(report.signature);
+    figures["calibration_s"] = report.calibration_s;
+    return figures;
 }
 
 std::string signature() {

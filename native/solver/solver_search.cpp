@@ -38,7 +38,7 @@ public:
         if (goal > proof.lower && goal <= proof.upper) return goal;
         return proof.lower + (proof.upper - proof.lower + 1) / 2;
     }
-    void told(bool too_much) {
+    void answered(bool too_much) {
         if (asked_ && too_much != too_much_) step_ = kFirstStep / 2;
         asked_ = true;
         too_much_ = too_much;
@@ -77,7 +77,7 @@ Proof SolverSearch::prove(const Ending& ending, int first_guess) {
             proof.upper = answer.value;
         else
             proof = {answer.value, proof.upper, answer.move};
-        questions.told(answer.value < goal);
+        questions.answered(answer.value < goal);
     }
     const Bounds bounds = game_.bounds(ending);
     return {std::max(proof.lower, bounds.lower), std::min(proof.upper, bounds.upper), proof.move};

@@ -44,23 +44,23 @@ def test_more_processes_than_cores_are_not_started() -> None:
 
 def test_a_match_as_json_with_records_and_a_plot(tmp_path: Path) -> None:
     file, plot = tmp_path / "games.jsonl", tmp_path / "match.png"
-    told = answer("arena", "greedy", "random", *QUICK, "--record", str(file), "--plot", str(plot), "--sprt", "-1", "5")
-    assert (told["rounds"], told["sprt"]["low"]) == (4, -1)
+    said = answer("arena", "greedy", "random", *QUICK, "--record", str(file), "--plot", str(plot), "--sprt", "-1", "5")
+    assert (said["rounds"], said["sprt"]["low"]) == (4, -1)
     assert "4 games, 4 rounds" in printed("verify", str(file))
     assert plot.read_bytes().startswith(b"\x89PNG")
 
 
 def test_whole_games_of_three_by_other_rules() -> None:
     options = ["--players", "3", "--preset", "rogers-2025", "--rule", "target=30", "--games", "3", "--jobs", "1"]
-    told = answer("arena", "greedy", "random", *options)
-    assert [seat["name"] for seat in told["seats"]] == ["greedy", "random", "random"]
-    assert (told["games"], told["rules"]["target"]) == (3, 30)
+    said = answer("arena", "greedy", "random", *options)
+    assert [seat["name"] for seat in said["seats"]] == ["greedy", "random", "random"]
+    assert (said["games"], said["rules"]["target"]) == (3, 30)
 
 
 def test_a_ladder_as_table_json_and_plot(tmp_path: Path) -> None:
     plot = tmp_path / "ladder.svg"
-    told = answer("ladder", "greedy", "random", *QUICK, "--plot", str(plot))
-    assert [standing["name"] for standing in told["standings"]] == ["greedy", "random"]
+    said = answer("ladder", "greedy", "random", *QUICK, "--plot", str(plot))
+    assert [standing["name"] for standing in said["standings"]] == ["greedy", "random"]
     assert "<svg" in plot.read_text()
     shown = printed("ladder", "greedy", "random", "--rounds", "2", "--jobs", "1")
     assert "95 %" in shown
@@ -76,9 +76,9 @@ def test_faults_and_the_log_are_shown(tmp_path: Path) -> None:
 def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
     """`greedy` needs no chance: over pipes it must do exactly the same."""
     bot = f"cmd:{shlex.quote(sys.executable)} -m haggis bot greedy"
-    told = answer("arena", bot, "greedy", *QUICK, "--millis", "60000")
-    assert told["difference"]["mean"] == 0
-    assert [seat["faults"] for seat in told["seats"]] == [0, 0]
+    said = answer("arena", bot, "greedy", *QUICK, "--millis", "60000")
+    assert said["difference"]["mean"] == 0
+    assert [seat["faults"] for seat in said["seats"]] == [0, 0]
 
 
 @pytest.mark.parametrize(
@@ -107,10 +107,10 @@ def test_bad_input_is_one_sentence(
     monkeypatch.setattr(sys, "argv", ["haggis", *arguments])
     with pytest.raises(SystemExit) as end:
         main()
-    told = capsys.readouterr()
-    assert (end.value.code, told.out) == (2, "")
-    assert len(told.err.strip().splitlines()) == 1
-    assert words in told.err
+    said = capsys.readouterr()
+    assert (end.value.code, said.out) == (2, "")
+    assert len(said.err.strip().splitlines()) == 1
+    assert words in said.err
 
 
 def test_names_are_printed_as_they_are() -> None:

@@ -35,8 +35,8 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "plain", lambda _seed: Plain())
 
 
-def ladder(rules: Ruleset, names: tuple[str, ...], sittings: int, jobs: int = 1) -> Ladder:
-    return play_ladder(ladder_matches(names, rules, sittings, Match((), rules, 0)), jobs=jobs)
+def ladder(rules: Ruleset, names: tuple[str, ...], length: int, jobs: int = 1) -> Ladder:
+    return play_ladder(ladder_matches(names, rules, length, Match((), rules, 0)), jobs=jobs)
 
 
 def test_every_pair_meets_on_deals_of_its_own() -> None:

@@ -32,12 +32,12 @@ def sitters(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     Cheat.seen.clear()
 
 
-def played(*names: str, rules: Ruleset | None = None, sittings: int = 6, **options: Any) -> MatchResult:
+def played(*names: str, rules: Ruleset | None = None, length: int = 6, **options: Any) -> MatchResult:
     rules = rules or (TWO, THREE)[len(names) - 2]
-    return play_match(make_match(names, rules, sittings, **options))
+    return play_match(make_match(names, rules, length, **options))
 
 
-def told(result: MatchResult) -> dict[str, Any]:
+def outcome(result: MatchResult) -> dict[str, Any]:
     """What a match says, without what depends on the time that it took."""
     wire = summarise(result).to_json()
     for seat in wire["seats"]:
@@ -82,14 +82,14 @@ def test_the_same_cards_are_dealt_in_every_seating() -> None:
 
 
 def test_rounds_are_rounded_up_to_whole_deals() -> None:
-    assert played("plain", "plain", sittings=5).rounds == 6
-    assert played("plain", "plain", "plain", sittings=4).rounds == 6
+    assert played("plain", "plain", length=5).rounds == 6
+    assert played("plain", "plain", "plain", length=4).rounds == 6
     assert make_match(("plain", "plain"), TWO, 1000).deals == 500
 
 
 @pytest.mark.parametrize("names", [("greedy", "greedy"), ("random", "random"), ("greedy",) * 3])
 def test_against_itself_the_difference_is_exactly_nothing(names: tuple[str, ...]) -> None:
-    difference = summarise(played(*names, sittings=12)).difference
+    difference = summarise(played(*names, length=12)).difference
     assert difference == (0.0, (0.0, 0.0))
 
 
@@ -119,7 +119,7 @@ def test_points_add_up_to_those_of_the_records() -> None:
 
 
 def test_the_difference_is_to_the_mean_of_the_others() -> None:
-    summary = summarise(played("greedy", "random", "plain", sittings=9))
+    summary = summarise(played("greedy", "random", "plain", length=9))
     first, *others = (seat.points.mean for seat in summary.seats)
     assert summary.difference.mean == pytest.approx(first - sum(others) / 2)
 
@@ -151,7 +151,7 @@ def test_a_single_round_starts_from_nothing_and_keeps_the_rules() -> None:
 
 
 def test_there_is_no_interval_from_a_single_deal() -> None:
-    wire = told(played("greedy", "random", sittings=2))
+    wire = outcome(played("greedy", "random", length=2))
     assert wire["difference"]["ci95"] is None
     assert wire["seats"][0]["ci95"] is None
 
@@ -180,12 +180,12 @@ def test_no_view_is_built_for_a_seat_that_is_not_asked(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("names", [("greedy", "random"), ("random", "greedy", "random")])
 def test_two_processes_tell_the_same_as_one(names: tuple[str, ...]) -> None:
     match = make_match(names, (TWO, THREE)[len(names) - 2], 12, seed=5, keep_records=True)
-    assert told(play_match(match, jobs=2)) == told(play_match(match))
+    assert outcome(play_match(match, jobs=2)) == outcome(play_match(match))
     assert records(match, jobs=2) == records(match)
 
 
 def test_another_seed_is_another_match() -> None:
-    assert told(played("greedy", "random", seed=1)) != told(played("greedy", "random", seed=2))
+    assert outcome(played("greedy", "random", seed=1)) != outcome(played("greedy", "random", seed=2))
 
 
 def test_early_stopping_does_not_depend_on_the_number_of_processes() -> None:
@@ -194,7 +194,7 @@ def test_early_stopping_does_not_depend_on_the_number_of_processes() -> None:
     assert alone.stopped == "sprt"
     assert alone.verdict == "high"
     assert len(alone.deals) < match.deals
-    assert told(alone) == told(together)
+    assert outcome(alone) == outcome(together)
 
 
 def test_an_interrupted_match_tells_what_was_finished() -> None:
@@ -225,7 +225,7 @@ def test_nothing_finished_is_nothing_to_report() -> None:
 
 
 def test_bets_out_of_turn_are_placed_at_the_start_by_who_does_not_lead() -> None:
-    summary = summarise(played("bettor", "plain", sittings=20))
+    summary = summarise(played("bettor", "plain", length=20))
     bettor, plain = summary.seats
     assert bettor.bets_won + bettor.bets_lost == 10  # of twenty rounds it leads ten, and is asked to play there
     assert (plain.bets_won, plain.bets_lost, bettor.faults) == (0, 0, 0)
@@ -233,7 +233,7 @@ def test_bets_out_of_turn_are_placed_at_the_start_by_who_does_not_lead() -> None
 
 
 def test_a_waiting_player_is_asked_after_every_action_until_it_has_played() -> None:
-    played("shy", "plain", "plain", sittings=3)
+    played("shy", "plain", "plain", length=3)
     assert any(len(view.actions) > 0 for view in Bettor.asked)
     for view in Bettor.asked:
         assert view.ask == "wait"
@@ -267,7 +267,7 @@ def test_a_player_that_fails_is_reported_and_the_match_goes_on(name: str, reason
     assert summary.rounds == 6
     assert bad.faults > 0
     assert good.faults == 0
-    assert any(reason in told for told in bad.reasons)
+    assert any(reason in said for said in bad.reasons)
 
 
 @pytest.mark.parametrize("answer", [None, "0 pass", 7, Pass(0), Pass(1), Bet(0, 15), Bet(1, 15)])
@@ -280,7 +280,7 @@ def test_whatever_a_player_answers_the_match_goes_on(answer: Any, monkeypatch: p
 
 def test_what_is_done_for_a_player_that_fails_is_a_pass_or_the_lowest_lead() -> None:
     """`plain` does the same by itself: against each other they are equal."""
-    assert summarise(played("raises", "plain", sittings=10)).difference.mean == 0
+    assert summarise(played("raises", "plain", length=10)).difference.mean == 0
 
 
 def test_a_failing_player_gives_a_bombed_trick_to_the_left() -> None:

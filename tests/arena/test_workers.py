@@ -73,9 +73,9 @@ def test_ctrl_c_stops_at_once_and_reports_what_was_finished(tmp_path: Path, jobs
         group = of_session(process.pid)
         assert len(group) >= (min(jobs, all_cores()) + 1 if jobs > 1 else 1)
         os.killpg(process.pid, number)
-        told, complaint = process.communicate(timeout=PATIENCE)
+        said, complaint = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130, complaint
-    wire = json.loads(told)
+    wire = json.loads(said)
     assert wire["stopped"] == "interrupted"
     assert wire["rounds"] >= 2
     assert "Traceback" not in complaint
@@ -90,8 +90,8 @@ def test_stopped_before_the_first_deal_is_finished_it_says_so(tmp_path: Path) ->
     with running("arena", bot, "random", "--rounds", "2", "--jobs", "1") as process:
         wait_until(begun.exists, "the bot was not started")
         process.terminate()
-        told, complaint = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, told) == (130, "")
+        said, complaint = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, said) == (130, "")
     assert complaint == "haggis: stopped, with nothing to report yet\n"
 
 

@@ -36,5 +36,5 @@ class CutConnection:
             page_end.close(code=RESTART)
         self._page_ends.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self._down = False

@@ -142,7 +142,7 @@ def test_a_lost_connection_in_mid_trick_is_made_good(two: list[Guest]) -> None:
     line.cut()
     expect(other.page.get_by_text("The connection is lost")).to_be_visible()
     leader.play("J")
-    line.mend()
+    line.restore()
     expect(other.page.get_by_text("The connection is lost")).to_be_hidden()
     other.settled(state["seq"])
     expect(other.page.locator(".play.highest figcaption")).to_contain_text("single J")
@@ -166,7 +166,7 @@ def test_an_action_sent_into_a_dying_line_is_applied_once(two: list[Guest]) -> N
     other.settled(state["seq"])
     line.cut()
     line.deaf = False
-    line.mend()
+    line.restore()
     leader.settled(state["seq"])
     expect(leader.page.locator(".hand [data-card]")).to_have_count(16)
     expect(leader.page.locator(".say.bad")).to_have_count(0)

@@ -56,10 +56,10 @@ def test_read_names_no_reading_of_what_is_no_combination() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_rules_explains_every_preset(name: str) -> None:
     assert name in printed("rules", name)
-    told = answer("rules", name)
+    said = answer("rules", name)
     rules = preset(name)
-    assert told["players"] == rules.players
-    assert {key: told[key] for key in rules.to_json()} == rules.to_json()
+    assert said["players"] == rules.players
+    assert {key: said[key] for key in rules.to_json()} == rules.to_json()
 
 
 def test_rules_lists_the_presets() -> None:
@@ -99,8 +99,8 @@ def first_game() -> dict[str, Any]:
 
 
 def test_verify_holds_for_an_honest_file() -> None:
-    told = answer("verify", str(VECTORS / "games.jsonl"))
-    assert (told["ok"], told["games"], told["first_bad"]) == (True, 98, None)
+    said = answer("verify", str(VECTORS / "games.jsonl"))
+    assert (said["ok"], said["games"], said["first_bad"]) == (True, 98, None)
 
 
 def test_verify_names_the_first_game_that_does_not_hold(tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ def test_verify_names_the_first_game_that_does_not_hold(tmp_path: Path) -> None:
     done = haggis("verify", str(file))
     assert done.returncode == 1
     assert done.stderr.startswith("game 2 does not hold: round 2: seat 0 scores")
-    told = haggis("verify", str(file), "--json")
-    assert json.loads(told.stdout)["first_bad"]["game"] == 2
+    said = haggis("verify", str(file), "--json")
+    assert json.loads(said.stdout)["first_bad"]["game"] == 2
 
 
 def test_verify_reads_standard_input() -> None:

@@ -37,8 +37,8 @@ def test_it_prints_best_play_value_and_line(tmp_path: Path) -> None:
 
 
 def test_what_is_too_much_is_said_to_be() -> None:
-    told = printed("solve", "-", "--nodes", "500", typed=FRESH)
-    assert told.startswith("1: not solved within 500 nodes: seat 0 ends between -")
+    said = printed("solve", "-", "--nodes", "500", typed=FRESH)
+    assert said.startswith("1: not solved within 500 nodes: seat 0 ends between -")
     assert "ms (" in printed("solve", "-", "--millis", "30", typed=FRESH)
 
 

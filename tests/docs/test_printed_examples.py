@@ -10,6 +10,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
+
+from haggis.cli import app
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -41,6 +44,11 @@ def test_a_printed_command_prints_what_the_page_says(page: str, command: str, ou
 
 def test_readme_shows_commands() -> None:
     assert any(page == "README.md" for page, _, _ in HAGGIS)
+
+
+def test_readme_lists_every_command() -> None:
+    listed = re.findall(r"^\| `haggis (\w+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(get_command(app).commands)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("target", sorted(MAKE))

@@ -71,16 +71,16 @@ class Lockstep:
 
     def compare(self, plays: list[int]) -> None:
         """Plays, turn, phase, what may be given and bet, hands, and the reading to beat."""
-        state, told = self.rules, self.native.state()
+        state, said = self.rules, self.native.state()
         mine = sorted(combo.cards.bits | code(combo.reading) << CARD_BITS for combo in state.legal_plays())
         self.demand(mine == plays, f"plays: {set(mine) ^ set(plays)}")
-        self.demand(PHASES[state.ask] == told["phase"], f"phase: {state.ask}, {told['phase']}")
-        self.demand([hand.bits for hand in state.hands] == told["hands"], "hands")
-        self.demand(list(state.out) == told["out"], f"out: {state.out}, {told['out']}")
-        self.demand([-1 if bet is None else bet for bet in state.bets] == told["bets"], "bets")
+        self.demand(PHASES[state.ask] == said["phase"], f"phase: {state.ask}, {said['phase']}")
+        self.demand([hand.bits for hand in state.hands] == said["hands"], "hands")
+        self.demand(list(state.out) == said["out"], f"out: {state.out}, {said['out']}")
+        self.demand([-1 if bet is None else bet for bet in state.bets] == said["bets"], "bets")
         if not state.over:
-            self.demand(state.turn == told["turn"], f"turn: {state.turn}, {told['turn']}")
-            self.demand(code(state.on) == told["top"], f"to beat: {state.on}, {told['top']}")
+            self.demand(state.turn == said["turn"], f"turn: {state.turn}, {said['turn']}")
+            self.demand(code(state.on) == said["top"], f"to beat: {state.on}, {said['top']}")
             self.compare_choices()
 
     def compare_choices(self) -> None:

@@ -29,6 +29,7 @@ from haggis.rules import (
 )
 from haggis.rules.cards import COURT_SHIFT, COURTS, number_cards
 from haggis.rules.round import replay
+from haggis.rules.scoring import pile_points
 from haggis.testing import swap_unseen
 
 
@@ -78,29 +79,29 @@ def test_an_observation_is_what_the_view_says(name: str, players: int) -> None:
         seats = [(state.turn + step) % players for step in range(players)]
         empty = [0] * (3 - players)
 
-        def told(field: str, row: Any = row) -> list[float]:
+        def seen(field: str, row: Any = row) -> list[float]:
             return row[FIELDS[field]].tolist()  # type: ignore[no-any-return]
 
-        assert told("hand") == bits(view.hand.bits, 48)
-        assert told("unseen") == bits(view.unseen.bits, 45)
-        assert told("table") == bits(state.trick[-1].cards.bits if state.trick else 0, 48)
-        assert told("counts") == [view.counts[seat] for seat in seats] + empty
-        assert told("courts") == [bit for s in seats for bit in bits(view.courts[s].bits >> COURT_SHIFT, 3)] + 3 * empty
-        assert told("owner") == [bool(state.trick and state.trick[-1].seat == seat) for seat in seats] + empty
-        assert told("runner_up") == [len(state.trick) > 1 and state.trick[-2].seat == seat for seat in seats] + empty
-        assert told("out") == [1 + view.out.index(seat) if seat in view.out else 0 for seat in seats] + empty
-        assert told("bet_said") == [view.bets[seat] is not None for seat in seats] + empty
-        assert told("bet") == [view.bets[seat] or 0 for seat in seats] + empty
-        assert told("captured") == [sum(cards.points for cards in view.captured[s]) for s in seats] + empty
+        assert seen("hand") == bits(view.hand.bits, 48)
+        assert seen("unseen") == bits(view.unseen.bits, 45)
+        assert seen("table") == bits(state.trick[-1].cards.bits if state.trick else 0, 48)
+        assert seen("counts") == [view.counts[seat] for seat in seats] + empty
+        assert seen("courts") == [bit for s in seats for bit in bits(view.courts[s].bits >> COURT_SHIFT, 3)] + 3 * empty
+        assert seen("owner") == [bool(state.trick and state.trick[-1].seat == seat) for seat in seats] + empty
+        assert seen("runner_up") == [len(state.trick) > 1 and state.trick[-2].seat == seat for seat in seats] + empty
+        assert seen("out") == [1 + view.out.index(seat) if seat in view.out else 0 for seat in seats] + empty
+        assert seen("bet_said") == [view.bets[seat] is not None for seat in seats] + empty
+        assert seen("bet") == [view.bets[seat] or 0 for seat in seats] + empty
+        assert seen("captured") == [pile_points(view.captured[s], view.rules) for s in seats] + empty
         hand_points = [sum(line.points for line in view.lines if line.seat == seat) for seat in seats]
-        assert told("hand_score") == hand_points + empty
-        assert told("trick") == [sum(play.cards.points for play in view.trick)]
-        assert told("passes") == [state.passes]
-        assert told("leading") + told("giving") == [not state.trick, state.ask == "give"]
-        assert told("may_bet") == [view.bets_open]
+        assert seen("hand_score") == hand_points + empty
+        assert seen("trick") == [pile_points([play.cards for play in view.trick], view.rules)]
+        assert seen("passes") == [state.passes]
+        assert seen("leading") + seen("giving") == [not state.trick, state.ask == "give"]
+        assert seen("may_bet") == [view.bets_open]
         on = state.on
         shape = [0, 0, 0, 0] if on is None else [0, 0, 0, on.rank + 1] if on.is_bomb else [*on, 0]
-        assert told("reading") == shape
+        assert seen("reading") == shape
 
 
 def bits(value: int, size: int) -> list[int]:

@@ -89,9 +89,9 @@ WRONG: list[tuple[str, Callable[[], object], type[HaggisError], str]] = [
 
 @pytest.mark.parametrize(("act", "error", "words"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG])
 def test_a_mistake_is_told_in_words(act: Callable[[], object], error: type[HaggisError], words: str) -> None:
-    with pytest.raises(error, match=words) as told:
+    with pytest.raises(error, match=words) as said:
         act()
-    assert len(str(told.value)) < 200
+    assert len(str(said.value)) < 200
 
 
 def test_numbers_of_numpy_are_whole_numbers() -> None:

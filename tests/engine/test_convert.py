@@ -97,9 +97,9 @@ def test_a_word_that_is_no_combination(word: int) -> None:
 
 def test_actions() -> None:
     actions = [Play(0, Cards("3r J"), Reading(2, 1, 3)), Pass(1), Give(2, 0), Bet(1, 30)]
-    told = [convert.action_to_native(action) for action in actions]
-    assert [kind for kind, _, _ in told] == ["play", "pass", "give", "bet"]
-    assert [convert.action_from_native(action) for action in told] == actions
+    said = [convert.action_to_native(action) for action in actions]
+    assert [kind for kind, _, _ in said] == ["play", "pass", "give", "bet"]
+    assert [convert.action_from_native(action) for action in said] == actions
 
 
 @pytest.mark.parametrize("action", [("fold", 0, 0), ("play", 0), (), "pass", 3, None])

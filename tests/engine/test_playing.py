@@ -64,10 +64,10 @@ def test_sensible_rounds_are_shorter_than_random_ones() -> None:
 
 def test_bench_tells_every_figure_and_the_signature() -> None:
     command = [sys.executable, "-m", "haggis", "bench", "--effort", "1"]
-    told = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
-    assert set(told) == set(Figures._fields)
-    assert told["signature"] == signature() == "b271782d74741d7c"
-    assert all(value > 0 for name, value in told.items() if name != "signature")
+    said = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
+    assert set(said) == set(Figures._fields)
+    assert said["signature"] == signature() == "b271782d74741d7c"
+    assert all(value > 0 for name, value in said.items() if name != "signature")
     plain = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "signature b271782d74741d7c" in plain
     assert "random rounds, two players" in plain

@@ -16,7 +16,7 @@ namespace {
 
 const std::atomic<bool> kNeverStop = false;
 
-std::string told(const Round& round) {
+std::string shown(const Round& round) {
     std::string text = text_of(round.top) + " to beat, seat " + std::to_string(round.turn) + ":";
     for (const Cards hand : round.hands) text += " [" + text_of(hand) + "]";
     return text;
@@ -76,7 +76,7 @@ void equals_minimax(check::Tally& tally) {
             Rng rng(71, stream++);
             const Round round = ending_of(rules, i % 10 ? 3 : 4, rng);
             const SolveResult result = solver.solve(round, rules, {}, kNeverStop);
-            CHECK(tally, result.solved && result.lower == minimax(round, rules, result), told(round));
+            CHECK(tally, result.solved && result.lower == minimax(round, rules, result), shown(round));
         }
 }
 
@@ -98,7 +98,7 @@ void the_third_owns_the_trick(check::Tally& tally) {
             if (!objection_to_solving(round, rules).empty()) continue;
             if (i % 4 == 0) apply_pass(round, rules);
             const SolveResult result = solver.solve(round, rules, {}, kNeverStop);
-            CHECK(tally, result.solved && result.lower == minimax(round, rules, result), told(round));
+            CHECK(tally, result.solved && result.lower == minimax(round, rules, result), shown(round));
         }
 }
 
@@ -121,7 +121,7 @@ void agrees_with_itself(check::Tally& tally) {
             Rng rng(72, stream++);
             const Round round = ending_of(rules, 6, rng);
             const SolveResult result = solver.solve(round, rules, {}, kNeverStop);
-            CHECK(tally, line_keeps_its_word(round, rules, result), told(round));
+            CHECK(tally, line_keeps_its_word(round, rules, result), shown(round));
             const bool maximise = round.turn == result.first;
             int best = maximise ? -100'000 : 100'000;
             for (const Action& action : legal_actions(round, rules)) {
@@ -131,7 +131,7 @@ void agrees_with_itself(check::Tally& tally) {
                     next.over() ? difference(next, rules, result) : solver.solve(next, rules, {}, kNeverStop).lower;
                 best = maximise ? std::max(best, value) : std::min(best, value);
             }
-            CHECK(tally, result.solved && best == result.lower, told(round));
+            CHECK(tally, result.solved && best == result.lower, shown(round));
         }
 }
 
@@ -147,7 +147,7 @@ void the_past_does_not_matter(check::Tally& tally) {
         Rng rng(73, static_cast<std::uint64_t>(i));
         const Round round = endings::on_lead(rules, 2 + i % 6, rng);
         const SolveResult result = busy.solve(round, rules, {}, kNeverStop);
-        if (i % 20 == 7) CHECK(tally, same(result, solve(round, rules, {}, kNeverStop)), told(round));
+        if (i % 20 == 7) CHECK(tally, same(result, solve(round, rules, {}, kNeverStop)), shown(round));
     }
 }
 
@@ -158,7 +158,7 @@ void a_small_table_is_exact_too(check::Tally& tally) {
         const Round round = endings::on_lead(standard_rules(2), 7, rng);
         const SolveResult one = small.solve(round, standard_rules(2), {}, kNeverStop);
         const SolveResult other = large.solve(round, standard_rules(2), {}, kNeverStop);
-        CHECK(tally, one.solved && one.lower == other.lower, told(round));
+        CHECK(tally, one.solved && one.lower == other.lower, shown(round));
     }
 }
 
@@ -172,7 +172,7 @@ void suits_do_not_matter(check::Tally& tally) {
         for (int suit = 0; suit < 4; ++suit)
             turned |= Cards{suit_of(round.hands[0], suit)} << ((suit + 1) % 4 * kRanks);
         round.hands[0] = turned;
-        CHECK(tally, solve(round, rules, {.line = false}, kNeverStop).lower == result.lower, told(round));
+        CHECK(tally, solve(round, rules, {.line = false}, kNeverStop).lower == result.lower, shown(round));
     }
 }
 
@@ -189,11 +189,11 @@ void limits_are_kept(check::Tally& tally) {
             const SolveLimits limits{.nodes = nodes};
             const SolveResult part = solver.solve(round, rules, limits, kNeverStop);
             unsolved += !part.solved;
-            CHECK(tally, part.lower <= whole.lower && whole.upper <= part.upper, told(round));
-            CHECK(tally, part.solved == (part.lower == part.upper && part.has_action), told(round));
+            CHECK(tally, part.lower <= whole.lower && whole.upper <= part.upper, shown(round));
+            CHECK(tally, part.solved == (part.lower == part.upper && part.has_action), shown(round));
             CHECK(tally, part.nodes <= nodes, std::to_string(part.nodes));
-            CHECK(tally, same(part, solve(round, rules, limits, kNeverStop)), told(round));
-            if (part.has_action) CHECK(tally, objection(round, rules, part.action).empty(), told(round));
+            CHECK(tally, same(part, solve(round, rules, limits, kNeverStop)), shown(round));
+            if (part.has_action) CHECK(tally, objection(round, rules, part.action).empty(), shown(round));
         }
     }
     CHECK(tally, unsolved > 30, std::to_string(unsolved));

@@ -83,7 +83,7 @@ def test_a_bad_bot_never_stops_a_match(tmp_path: Path, body: str, reason: str) -
     assert summary.rounds == 2
     assert bad.faults > 0
     assert good.faults == 0
-    assert any(reason in told for told in bad.reasons), bad.reasons
+    assert any(reason in said for said in bad.reasons), bad.reasons
 
 
 def test_a_bot_that_floods_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -158,20 +158,20 @@ def test_a_hand_that_goes_out_first_is_bet_on() -> None:
 
 def test_advice_says_what_every_action_and_every_bet_is_worth() -> None:
     view = view_of(strong_hand(), 0)
-    told = advise(view, QUICK, seed=1)
-    assert {choice.action for choice in told.candidates} <= set(view.legal_actions())
-    assert told.candidates == search(view, Settings(nodes=60), seed=1)
-    assert told.bets == weigh_bets(view, 1, QUICK)
-    assert [weighed.gain for weighed in told.bets] == sorted((weighed.gain for weighed in told.bets), reverse=True)
-    assert {weighed.bet.amount for weighed in told.bets} == {15, 30}
-    assert all(0 < weighed.chance < 1 for weighed in told.bets)
-    assert told.action == told.bet == told.bets[0].bet == Bet(0, 30)
+    found = advise(view, QUICK, seed=1)
+    assert {choice.action for choice in found.candidates} <= set(view.legal_actions())
+    assert found.candidates == search(view, Settings(nodes=60), seed=1)
+    assert found.bets == weigh_bets(view, 1, QUICK)
+    assert [weighed.gain for weighed in found.bets] == sorted((weighed.gain for weighed in found.bets), reverse=True)
+    assert {weighed.bet.amount for weighed in found.bets} == {15, 30}
+    assert all(0 < weighed.chance < 1 for weighed in found.bets)
+    assert found.action == found.bet == found.bets[0].bet == Bet(0, 30)
 
 
 def test_advice_after_the_betting_is_to_play() -> None:
-    told = advise(view_of(strong_hand().apply(Bet(0, 15)), 0), QUICK, seed=1)
-    assert (told.bets, told.bet) == ([], None)
-    assert told.action == told.candidates[0].action
+    found = advise(view_of(strong_hand().apply(Bet(0, 15)), 0), QUICK, seed=1)
+    assert (found.bets, found.bet) == ([], None)
+    assert found.action == found.candidates[0].action
 
 
 def test_advice_on_a_bet_that_does_not_pay_says_what_it_would_lose() -> None:

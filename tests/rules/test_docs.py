@@ -14,6 +14,7 @@ from haggis.rules.words import reading_name
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "rules.md").read_text(encoding="utf-8")
+SPEC = (DOCS / "spec/rules.md").read_text(encoding="utf-8")
 NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
 ANN, BOB, CAT = range(3)
 
@@ -41,6 +42,16 @@ def test_the_table_of_presets() -> None:
     assert {row[0] for row in rows} == {"players", *option_names()} - {"rounds"}
     for option, *cells in rows:
         assert cells == [listed(preset(name), option) for name in names], option
+
+
+def test_the_table_of_presets_in_the_specification() -> None:
+    (_, *heads), _, *rows = table("| option | `standard` (", SPEC)
+    names = [head.partition("`")[0] for head in heads]
+    assert names == list(PRESETS)
+    assert {row[0] for row in rows} == {"players", "end", *option_names()} - {"target", "rounds"}
+    for option, *cells in rows:
+        said = [f"target {preset(name).target}" if option == "end" else listed(preset(name), option) for name in names]
+        assert cells == said, option
 
 
 def test_the_table_of_values_names_every_value() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from haggis.rules.ruleset import option_names
 from haggis.rules.sentences import sentence
 from haggis.server.english import say
 from haggis.server.tables.summary import Summary
@@ -17,13 +18,13 @@ from haggis.server.web.openapi import Api
 from haggis.server.wire.client_messages import CLIENT_MESSAGE
 from haggis.server.wire.event_types import Consequence, EventView
 from haggis.server.wire.refusals import ErrorBody
-from haggis.server.wire.requests import TableBody
+from haggis.server.wire.requests import OptionsBody, TableBody
 from haggis.server.wire.responses import GameList, Made, Me
 from haggis.server.wire.score_sheets import Sheet
 from haggis.server.wire.server_messages import SERVER_MESSAGE, ServerMessage
 from haggis.server.wire.state_view import StateView
 from haggis.server.wire.statistics import Statistics
-from haggis.server.wire.table_options import Options
+from haggis.server.wire.table_options import Options, PresetRules
 
 DOCS = Path(__file__).parents[2] / "docs/server.md"
 TEXT = DOCS.read_text(encoding="utf-8")
@@ -61,25 +62,18 @@ def test_an_example_of_the_docs_has_exactly_the_fields_of_its_type(start: str) -
 def test_every_message_of_a_client_is_shown_in_the_docs() -> None:
     lines = re.findall(r'^\{"type": .*\}$', TEXT[TEXT.index("### From the client") :], re.MULTILINE)
     shown = [CLIENT_MESSAGE.validate_json(line) for line in lines]
-    mapping = CLIENT_MESSAGE.json_schema()["discriminator"]["mapping"]
-    assert {message.type for message in shown} == mapping.keys()
-    assert {name for name in re.findall(r"^#### (.+)$", TEXT, re.MULTILINE) if "sheet" not in name} == {
-        "welcome",
-        "update",
-        "ok, error",
-        "described",
-        "hint",
-        "presence",
-    }
-    assert SERVER_MESSAGE.json_schema()["discriminator"]["mapping"].keys() == {
-        "welcome",
-        "update",
-        "ok",
-        "error",
-        "described",
-        "hint",
-        "presence",
-    }
+    assert {message.type for message in shown} == CLIENT_MESSAGE.json_schema()["discriminator"]["mapping"].keys()
+
+
+def test_every_message_of_the_server_has_a_heading_in_the_docs() -> None:
+    live = TEXT[TEXT.index("### From the server") : TEXT.index("### From the client")]
+    headings = ", ".join(re.findall(r"^#### (.+)$", live, re.MULTILINE))
+    assert set(headings.split(", ")) == SERVER_MESSAGE.json_schema()["discriminator"]["mapping"].keys()
+
+
+def test_every_option_of_the_rules_can_be_chosen_and_is_shown() -> None:
+    assert OptionsBody.model_fields.keys() | {"target", "rounds"} == set(option_names())
+    assert PresetRules.__annotations__.keys() == set(option_names())
 
 
 def test_a_new_table_of_the_docs_can_be_asked_for() -> None:
@@ -106,6 +100,13 @@ def test_the_table_of_events_lists_every_kind_with_its_fields() -> None:
 def test_sentences_in_the_docs_are_those_of_the_catalogues() -> None:
     keys = set(re.findall(r'"key": "([^"]+)"', TEXT))
     assert keys <= sentence.templates.keys() | say.templates.keys()
+
+
+def test_every_route_is_in_the_docs() -> None:
+    for path, methods in Api().openapi()["paths"].items():
+        shown = path.replace("{table}", "ID").replace("{seat}", "N")
+        for method in methods:
+            assert re.search(rf"`{method.upper()} {shown}[?`]", TEXT), (method, path)
 
 
 def test_the_openapi_document_holds_the_messages_of_the_websocket() -> None:

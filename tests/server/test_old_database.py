@@ -67,9 +67,9 @@ def sent_now(table: str, events: Iterator[Row]) -> Iterator[dict[str, Any]]:
             before = state = begin(table, event, at)
         else:
             before, state = state, fold(state, event, at)
-        told = as_sent(event_view(step_of(event, before, state, at), state))
+        shown = as_sent(event_view(step_of(event, before, state, at), state))
         summary = {key: value for key, value in as_sent(summary_of(state)).items() if key not in ("target", "rounds")}
-        yield {"table": table, "seq": seq, "event": told, "states": states_of(state, at), "summary": summary}
+        yield {"table": table, "seq": seq, "event": shown, "states": states_of(state, at), "summary": summary}
 
 
 def test_every_event_and_state_is_sent_as_it_was() -> None:

@@ -35,8 +35,8 @@ def test_the_printed_address_is_the_real_one(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "haggis", "serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
-        told = server.stdout.readline()
-        port = int(told.split(":")[2].split()[0])
+        line = server.stdout.readline()
+        port = int(line.split(":")[2].split()[0])
         socket.create_connection(("127.0.0.1", port), timeout=30).close()
         server.terminate()
     assert port > 0

@@ -48,10 +48,10 @@ def play(match: list[str], games: int, seed: int) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "games.jsonl")
         played = ("arena", *match, "--games", str(games), "--seed", str(seed), "--record", file, "--json")
-        told = json.loads(haggis(*played))
+        said = json.loads(haggis(*played))
         haggis("verify", file)  # a record that fails ends everything here
-    faults = sum(seat["faults"] for seat in told["seats"])
-    return {"games": told["games"], "rounds": told["rounds"], "faults": faults}
+    faults = sum(seat["faults"] for seat in said["seats"])
+    return {"games": said["games"], "rounds": said["rounds"], "faults": faults}
 
 
 def noted(about: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-/** What this browser remembers: taste and the last game that was asked for. */
+/** What this browser remembers: settings, and the last game that was asked for. */
 
 export type Sort = "rank" | "suit" | "hand";
 

@@ -63,14 +63,14 @@ class Ladder:
         }
 
 
-def ladder_matches(names: Sequence[str], rules: Ruleset, sittings: int, options: Match) -> list[Match]:
+def ladder_matches(names: Sequence[str], rules: Ruleset, length: int, options: Match) -> list[Match]:
     """A match for every pair or triple, with deals of its own; what else matters is as in `options`."""
     if len(set(names)) < len(names):
         raise BadMatch("a ladder compares different players: somebody is named twice")
     if len(names) < rules.players:
         raise BadMatch(f"a ladder of {rules.players} at a table needs at least {rules.players} players")
     tables = combinations(names, rules.players)
-    matches = [make_match(table, rules, sittings, whole_games=options.whole_games) for table in tables]
+    matches = [make_match(table, rules, length, whole_games=options.whole_games) for table in tables]
     seeds = (derived_seed(options.seed, "ladder", number) for number in range(len(matches)))
     return [replace(match, seed=seed, clock=options.clock) for match, seed in zip(matches, seeds, strict=True)]
 

@@ -50,7 +50,7 @@ class Match:
         return tuple(f"{name} (cheats)" if mark else name for name, mark in zip(self.names, marks, strict=True))
 
     @property
-    def sittings(self) -> int:
+    def length(self) -> int:
         """How many rounds or games are played in all."""
         return self.deals * self.players
 
@@ -77,7 +77,7 @@ def derived_seed(*parts: object) -> int:
 def make_match(
     names: Sequence[str],
     rules: Ruleset,
-    sittings: int,
+    length: int,
     *,
     whole_games: bool = False,
     clock: Clock = AS_IT_LIKES,
@@ -87,9 +87,9 @@ def make_match(
     """A match of at least so many rounds or games: rounded up to whole deals."""
     if len(names) != rules.players:
         raise BadMatch(f"the rules are for {rules.players} players, not {len(names)}")
-    if sittings < 1:
+    if length < 1:
         raise BadMatch("a match needs at least one round")
-    deals = -(-sittings // rules.players)
+    deals = -(-length // rules.players)
     marks = tuple(map(_check_player, names))
     return Match(tuple(names), rules, deals, whole_games, clock, seed, keep_records, marks)
 

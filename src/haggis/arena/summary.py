@@ -74,8 +74,8 @@ class Summary:
         sprt = self.result.sprt
         if sprt is None:
             return None
-        told = {"low": sprt.low, "high": sprt.high, "alpha": sprt.alpha, "beta": sprt.beta}
-        return told | {"llr": _rounded(sprt.llr), "bounds": _rounded(sprt.bounds), "verdict": self.result.verdict}
+        plan = {"low": sprt.low, "high": sprt.high, "alpha": sprt.alpha, "beta": sprt.beta}
+        return plan | {"llr": _rounded(sprt.llr), "bounds": _rounded(sprt.bounds), "verdict": self.result.verdict}
 
 
 def summarise(result: MatchResult) -> Summary:

@@ -54,7 +54,7 @@ class Chair:
 
 
 class Table:
-    """One sitting: players in their chairs, and a game between them."""
+    """Players in their chairs, and a game between them."""
 
     def __init__(self, game: Game, chairs: list[Chair]) -> None:
         self.game = game
@@ -113,7 +113,7 @@ class Room:
         return [Chair(player, tally, self.match.clock) for player, tally in zip(players, tallies, strict=True)]
 
     def _player(self, number: int, seed: int) -> Player:
-        """A new player for every sitting, so that nothing is carried over; but a program runs on."""
+        """A new player for every seating, so that nothing is carried over; but a program runs on."""
         if number in self._programs:
             return self._programs[number]
         player = make_player(self.match.names[number], seed, arena=True)

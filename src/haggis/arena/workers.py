@@ -1,6 +1,6 @@
 """Plays deals on several cores. A worker is a process with a pipe: a deal goes in, a result comes out.
 
-Workers never outlive the match. They leave when their pipe closes, when they are told to (SIGTERM),
+Workers never outlive the match. They leave when their pipe closes, when they are asked to (SIGTERM),
 and when the main process is gone, however it went. They ignore Ctrl-C: the main process hears it and
 ends them. Leaving, they end the external bots that they started.
 """
@@ -50,15 +50,15 @@ def play_all(tasks: Iterable[Task], jobs: int) -> Generator[Done, None, None]:
 
 
 def _alone(tasks: Iterable[Task]) -> Generator[Done, None, None]:
-    desk = _Desk()
+    runner = _Runner()
     try:
         for task in tasks:
-            yield Done(task, desk.play(task))
+            yield Done(task, runner.play(task))
     finally:
-        desk.close()
+        runner.close()
 
 
-class _Desk:
+class _Runner:
     """Plays tasks one after another, in the room of the match that is on."""
 
     def __init__(self) -> None:
@@ -169,24 +169,24 @@ def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGTERM, _leave)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_watch_the_main_process, daemon=True).start()
-    desk = _Desk()
+    runner = _Runner()
     try:
         with suppress(EOFError, ConnectionError):
             while True:
-                pipe.send(_answer(desk, pipe.recv()))
+                pipe.send(_answer(runner, pipe.recv()))
     finally:
-        desk.close()
+        runner.close()
 
 
-def _answer(desk: _Desk, task: Task) -> DealResult | str:
+def _answer(runner: _Runner, task: Task) -> DealResult | str:
     try:
-        return desk.play(task)
-    except Exception:  # noqa: BLE001  # told to the main process, which stops the match
+        return runner.play(task)
+    except Exception:  # noqa: BLE001  # sent to the main process, which stops the match
         return traceback.format_exc()
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
-    """Leave once: being told again must not disturb the ending of the bots."""
+    """Leave once: a second signal must not disturb the ending of the bots."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 

@@ -51,7 +51,7 @@ def arena(  # noqa: PLR0913  # a command's options
     match = make_match(
         fill_seats(names, rules.players),
         rules,
-        contest.sittings(rounds, games),
+        contest.length(rounds, games),
         whole_games=games is not None,
         clock=contest.clock(millis, nodes),
         seed=seed,
@@ -98,7 +98,7 @@ class _Records:
 
 
 def _play(match: Match, jobs: int, sprt: Sprt | None, records: _Records) -> Summary:
-    with contest.progress(" - ".join(match.names), match.sittings) as hooks:
+    with contest.progress(" - ".join(match.names), match.length) as hooks:
         hooks.on_record = records.write
         result = play_match(match, jobs=jobs, sprt=sprt, hooks=hooks)
     return haggis.arena.summarise(result)

@@ -39,7 +39,7 @@ PLOTS = (".png", ".svg", ".pdf")
 INTERRUPTED = 130
 
 
-def sittings(rounds: int | None, games: int | None) -> int:
+def length(rounds: int | None, games: int | None) -> int:
     """How many rounds or games are asked for."""
     if rounds is not None and games is not None:
         raise BadMatch("a match is of --rounds or of --games, not of both")

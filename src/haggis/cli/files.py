@@ -59,7 +59,7 @@ def opened(file: Path | None, mode: Literal["w", "a"]) -> Iterator[TextIO | None
     try:
         yield lines
     finally:
-        with suppress(OSError):  # `write_now` has told
+        with suppress(OSError):  # `write_now` has said so
             lines.close()
 
 

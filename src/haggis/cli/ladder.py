@@ -31,10 +31,10 @@ def ladder(  # noqa: PLR0913  # a command's options
     """Rank players: --rounds (or --games) for every pair, or with --players 3 for every triple."""
     rules = options.ruleset(preset, players, rule)
     common = Match((), rules, 0, whole_games=games is not None, clock=contest.clock(millis, nodes), seed=seed)
-    matches = haggis.arena.ladder_matches(names, rules, contest.sittings(rounds, games), common)
+    matches = haggis.arena.ladder_matches(names, rules, contest.length(rounds, games), common)
     contest.check_plot(plot)
     workers = contest.processes(jobs)
-    with contest.progress(f"{len(matches)} matches", sum(match.sittings for match in matches)) as hooks:
+    with contest.progress(f"{len(matches)} matches", sum(match.length for match in matches)) as hooks:
         ranked = haggis.arena.play_ladder(matches, jobs=workers, hooks=hooks)
     options.print_json(ranked.to_json()) if as_json else _print(ranked)
     if plot:

@@ -32,8 +32,8 @@ class Figures(NamedTuple):
 
 def measure(effort: int = 3) -> Figures:
     """Every speed, the best of `effort` runs."""
-    told: dict[str, float | str] = _native.bench(checks.whole(effort, "the effort", 1, MOST_EFFORT))
-    return Figures(**told)  # type: ignore[arg-type]  # the engine names exactly these fields
+    measured: dict[str, float | str] = _native.bench(checks.whole(effort, "the effort", 1, MOST_EFFORT))
+    return Figures(**measured)  # type: ignore[arg-type]  # the engine names exactly these fields
 
 
 def signature() -> str:

@@ -44,19 +44,6 @@ MOST_BETS = 16
 NativeAction = tuple[str, int, int]
 """Kind, seat, and a value: a play's word, who is given a trick, the amount of a bet, 0 for a pass."""
 
-OPTIONS = (
-    "players",
-    "courts",
-    "sets",
-    "bet_wins",
-    "lost_bet",
-    "bombed_trick",
-    "haggis",
-    "leftovers",
-    "points",
-)
-"""The options that matter inside a round, `bets` apart."""
-
 
 # --- rules --------------------------------------------------------------------------------------
 
@@ -70,8 +57,8 @@ def rules_to_native(rules: Ruleset) -> _native.Rules:
 def _rules_to_native(rules: Ruleset) -> _native.Rules:
     if len(rules.bets) > MOST_BETS:
         raise BadRules(f"the fast engine knows at most {MOST_BETS} amounts to bet, not {len(rules.bets)}")
-    options: dict[str, Any] = {name: getattr(rules, name) for name in OPTIONS}
-    return _native.Rules(bets=list(rules.bets), **options)
+    options: dict[str, Any] = {name: getattr(rules, name) for name in _native.Rules().options()}
+    return _native.Rules(**options)
 
 
 def rules_from_native(rules: _native.Rules) -> Ruleset:

@@ -122,8 +122,8 @@ class External:
 
     def _running(self, view: View) -> Process:
         """The bot's process, started if it may be."""
-        dealt, told = self._last
-        new_round = view.dealt != dealt or len(view.actions) < told
+        dealt, seen = self._last
+        new_round = view.dealt != dealt or len(view.actions) < seen
         self._last = (view.dealt, len(view.actions))
         if self._process is None:
             if self._starts and not (new_round and self._starts <= MOST_RESTARTS):

@@ -201,16 +201,16 @@ class Round:
 
     def apply_unchecked(self, action: Action) -> Round:
         """Like `apply`, for actions that are known to be legal and to name their reading."""
-        told = replace(self, actions=(*self.actions, action), events=())
+        after = replace(self, actions=(*self.actions, action), events=())
         match action:
             case Bet(seat, amount):
-                return replace(told, bets=_with(self.bets, seat, amount))
+                return replace(after, bets=_with(self.bets, seat, amount))
             case Give(_, to):
-                return told._captured_by(to)
+                return after._captured_by(to)
             case Pass():
-                return told._passed()
+                return after._passed()
             case Play():
-                return told._played(action)
+                return after._played(action)
 
     def _passed(self) -> Round:
         others = sum(1 for seat in self.holders() if seat != self.trick[-1].seat)

@@ -7,7 +7,7 @@ It may touch `tables` and what is below, but neither network nor connections.
 - `responses`: answers to REST requests
 - `state_view`: the state as one seat may know it; hidden cards end here
 - `score_sheets`: finished rounds, shown whole
-- `event_types`, `event_view`: events as everybody is told them
+- `event_types`, `event_view`: events as everybody may see them
 - `descriptions`: what selected cards are
 - `hints`: advice as actions to show and send
 - `statistics`: results in numbers

@@ -78,8 +78,9 @@ class PingMessage(Incoming):
 PlayerAction = PlayMessage | PassMessage | BetMessage | GiveMessage
 TableAction = PlayerAction | NextMessage | TakebackMessage
 ActionMessage = Annotated[TableAction, Field(discriminator="type")]
-ClientMessage = Annotated[TableAction | DescribeMessage | HintMessage | PingMessage, Field(discriminator="type")]
-CLIENT_MESSAGE: TypeAdapter[TableAction | DescribeMessage | HintMessage | PingMessage] = TypeAdapter(ClientMessage)
+AnyClientMessage = TableAction | DescribeMessage | HintMessage | PingMessage
+ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
 
 
 def read_message(text: str) -> ClientMessage:

@@ -1,4 +1,4 @@
-"""What happened at a table, as everybody is told it: the same for all seats and spectators.
+"""What happened at a table, as everybody may see it: the same for all seats and spectators.
 
 So nothing here may depend on hidden cards: of a deal only who deals, who leads and the commitment.
 """
