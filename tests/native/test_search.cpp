@@ -9,8 +9,8 @@
 #include "rules/deal.hpp"
 #include "samples.hpp"
 #include "search/bet_outlook.hpp"
-#include "search/world_playout.hpp"
 #include "search/search.hpp"
+#include "search/world_playout.hpp"
 #include "simulation/playout.hpp"
 #include "solver/solver.hpp"
 

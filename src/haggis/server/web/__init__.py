@@ -1,7 +1,7 @@
 """Towards the network: everything that knows HTTP, cookies or connections. It may touch all other rooms.
 
 - `app`: the application, and errors as answers
-- `run`: uvicorn with the settings that this house needs
+- `run`: uvicorn with the settings that this server needs
 - `routes`: the REST requests
 - `websocket`: a client's visit to a table: handshake, welcome, answers
 - `connection`: the sending side of one WebSocket

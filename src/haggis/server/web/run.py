@@ -1,4 +1,4 @@
-"""Running the server: uvicorn with the settings that this house needs."""
+"""Running the server: uvicorn with the settings that this server needs."""
 
 from __future__ import annotations
 
