@@ -8,5 +8,5 @@ Four rooms, each of which imports only from those below it (`make check` enforce
 - `storage`: the database; knows nothing of games.
 
 At the bottom: `settings` (what an owner may choose), `limits` (how much is allowed), `errors`
-(refusals with their codes), `sentences` (the server's own sentences by key).
+(refusals with their codes), `english` (the server's own sentences by key).
 """

@@ -10,7 +10,9 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from haggis.server.english import say
 from haggis.server.errors import NotFound
 
-NOT_BUILT = "The page is not built yet: run `make page` and load this again.\n"
+NOT_BUILT = (
+    "The page is not built: run `make page` in a checkout of Haggis and serve from there (`make play` does both).\n"
+)
 FOREVER = "public, max-age=31536000, immutable"
 
 
