@@ -13,7 +13,7 @@ from haggis.server.english import say
 from haggis.server.errors import TooMany
 from haggis.server.limits import Rate
 from haggis.server.tables.thinkers import Thinkers
-from haggis.server.web.rate_limits import Buckets, Counter, address_key
+from haggis.server.web.rate_limits import Buckets, ConnectionCounter, address_key
 from tests.players.bad_players import Broken, Cheat
 
 SLOWLY = say("limit.requests")
@@ -73,7 +73,7 @@ def test_buckets_don_t_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_counter_counts_who_is_inside() -> None:
-    counter = Counter(2, say("limit.connections"))
+    counter = ConnectionCounter(2, say("limit.connections"))
     counter.enter("a")
     counter.enter("a")
     with pytest.raises(TooMany, match="close one first"):

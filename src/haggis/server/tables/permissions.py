@@ -40,7 +40,7 @@ def may_replace(state: TableState, seat: int | None, away: AbstractSet[int]) -> 
     ]
 
 
-def view_of(state: TableState, player: str | None) -> View:
+def view_for(state: TableState, player: str | None) -> View:
     """What a player sees from her seat; refuses before the first deal."""
     seat = seat_for(state, player)
     if state.game is None or state.game.last_round is None:
@@ -48,9 +48,9 @@ def view_of(state: TableState, player: str | None) -> View:
     return state.game.view(seat)
 
 
-def hint_view(state: TableState, player: str | None) -> View:
+def view_for_hint(state: TableState, player: str | None) -> View:
     """The view to give a hint on; refuses where hints are not allowed."""
-    view = view_of(state, player)
+    view = view_for(state, player)
     if not state.plan.hints:
         raise NotNow(say("hint.none"))
     if not may_hint(state, view.seat):

@@ -79,9 +79,9 @@ def matters_to_the_lobby(before: TableState | None, after: TableState) -> bool:
     """Whether the summary may have changed; most actions don't touch it."""
     if before is None:
         return True
-    return (before.status, before.seats, len(before.promises), before.history) != (
+    return (before.status, before.seats, len(before.promises), before.totals_after) != (
         after.status,
         after.seats,
         len(after.promises),
-        after.history,
+        after.totals_after,
     )

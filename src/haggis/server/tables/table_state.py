@@ -75,7 +75,7 @@ class TableState:
     game: Game | None = None
     promises: tuple[Promise, ...] = ()
     """One a round, dealt or finished."""
-    history: tuple[tuple[int, ...], ...] = ()
+    totals_after: tuple[tuple[int, ...], ...] = ()
     """The totals after each round."""
     ready: frozenset[int] = frozenset()
     rematch: str | None = None
@@ -186,7 +186,7 @@ def _acted(state: TableState, action: Action, at: int, apply: Apply) -> TableSta
     after = replace(state, game=game, asked_at=state.asked_at if isinstance(action, Bet) else at)
     if game.round:
         return after
-    return replace(after, history=(*after.history, game.totals), status="over" if game.over else "playing")
+    return replace(after, totals_after=(*after.totals_after, game.totals), status="over" if game.over else "playing")
 
 
 def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:

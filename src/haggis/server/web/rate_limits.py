@@ -41,8 +41,8 @@ class Buckets:
             del self._left[key]
 
 
-class Counter:
-    """How many of something a key has at the same time."""
+class ConnectionCounter:
+    """How many connections an address has at the same time."""
 
     def __init__(self, most: int, words: Sentence) -> None:
         self._most = most

@@ -13,8 +13,7 @@ from haggis.server.english import say
 from haggis.server.errors import BadRequest, NotNow, NotYours
 from haggis.server.storage.database import Batch
 from haggis.server.tables.clocks import now_millis
-from haggis.server.tables.permissions import hint_view as view_for_hint
-from haggis.server.tables.permissions import seat_for, view_of
+from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
 from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, Rename, Sit
 from haggis.server.tables.summary import read_summaries, summary_of
 from haggis.server.wire.client_messages import ActionMessage, SeatNumber, command_of
@@ -268,7 +267,7 @@ async def act(table: TableId, body: Annotated[ActionMessage, Body()], player: Pl
 
 @router.post("/tables/{table}/describe", summary="What my selected cards are, and whether they beat the table")
 async def describe_at(table: TableId, body: CardsBody, player: PlayerId, services: TheServices) -> Described:
-    view = view_of((await services.tables.find(table)).table.state, player)
+    view = view_for((await services.tables.find(table)).table.state, player)
     return describe_for(view, Cards(body.cards))
 
 

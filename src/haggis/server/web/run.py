@@ -30,9 +30,9 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], 
     """
     _calm_the_collector()
     config = _config(settings, host, port, behind_proxy=behind_proxy)
-    with _bound(host, port) as door:
-        ready(door.getsockname()[1])
-        uvicorn.Server(config).run(sockets=[door])
+    with _bound(host, port) as listener:
+        ready(listener.getsockname()[1])
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 def _bound(host: str, port: int) -> socket.socket:

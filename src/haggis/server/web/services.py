@@ -14,7 +14,7 @@ from haggis.server.tables.registry import Registry
 
 from .broadcast import Broadcasts
 from .identity import Signer, guest_name, load_key
-from .rate_limits import Buckets, Counter
+from .rate_limits import Buckets, ConnectionCounter
 
 
 class Services:
@@ -28,7 +28,7 @@ class Services:
         self.requests = Buckets(limits.requests, say("limit.requests"))
         self.new_tables = Buckets(limits.tables, say("limit.tables"))
         self.hints = Buckets(limits.hints, say("limit.hints"))
-        self.connections = Counter(limits.connections, say("limit.connections"))
+        self.connections = ConnectionCounter(limits.connections, say("limit.connections"))
 
     async def name_of(self, player: str) -> str:
         return await self.database.name_of(player) or guest_name(player)

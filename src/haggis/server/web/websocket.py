@@ -14,8 +14,7 @@ from haggis.server.english import say
 from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble, status_of
 from haggis.server.limits import MOST_REFUSED
 from haggis.server.tables.clocks import now_millis
-from haggis.server.tables.permissions import hint_view as view_for_hint
-from haggis.server.tables.permissions import seat_for, view_of
+from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
 from haggis.server.tables.registry import OpenTable
 from haggis.server.tables.summary import summary_of
 from haggis.server.wire.client_messages import (
@@ -65,7 +64,7 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
 
 
 def _admit(websocket: WebSocket, services: Services) -> str | None:
-    """Who is at the door; refuses other sites' pages, forged cookies and too many knocks."""
+    """Who asks; refuses other sites' pages, forged cookies and too many requests."""
     services.requests.take(address_key(websocket.client.host if websocket.client else None))
     check_origin(websocket.headers, services.settings.origins)
     cookie = websocket.cookies.get(COOKIE)
@@ -164,7 +163,7 @@ class _Visit:
             case PingMessage():
                 self._connection.say({"type": "ok", "id": message.id, "seq": self._table.state.seq, "again": False})
             case DescribeMessage(cards=cards):
-                described = describe_for(view_of(self._table.state, self._player), Cards(cards))
+                described = describe_for(view_for(self._table.state, self._player), Cards(cards))
                 self._connection.say({"type": "described", "id": message.id, **described})
             case HintMessage():
                 self._services.hints.take(self._player or "")

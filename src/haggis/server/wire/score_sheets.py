@@ -76,7 +76,7 @@ def _sheet(state: TableState, number: int, done: Round) -> Sheet:
         out=list(done.out),
         scores=[ScoreView(hand=each.hand, cards=each.cards, bets=each.bets, total=each.total) for each in done.scores],
         lines=[line_view(each, state.names) for each in done.lines],
-        totals=list(state.history[number]),
+        totals=list(state.totals_after[number]),
         hands=[str(hand) for hand in done.hands],
         dealt=[str(hand) for hand in done.deal.hands],
         haggis=str(done.deal.haggis),

@@ -153,7 +153,7 @@ def _table(state: TableState, clocks: Clocks) -> TablePart:
         totals=list(game.totals) if game else [0] * len(state.seats),
         winner=game.winner if game and state.status == "over" else None,
         ready=sorted(state.ready),
-        history=[list(totals) for totals in state.history],
+        history=[list(totals) for totals in state.totals_after],
         sheet=last_sheet(state),
         rematch=state.rematch,
         commitment=state.promises[-1].commitment if state.promises else None,
@@ -206,20 +206,20 @@ def round_part(view: View) -> RoundPart:
 def _own_part(state: TableState, seat: int | None) -> OwnPart:
     """What only this seat may know, or what a spectator gets instead."""
     if state.game is None or state.game.last_round is None:
-        return _nothing_of_one_s_own(seat, "watch" if seat is None else "none", None)
+        return _part_without_hand(seat, "watch" if seat is None else "none", None)
     if seat is None:
         return spectator_part(state.game.view(0), state)
     return _seat_part(state.game.view(seat), state)
 
 
-def _nothing_of_one_s_own(seat: int | None, ask: Ask, unseen: str | None) -> OwnPart:
+def _part_without_hand(seat: int | None, ask: Ask, unseen: str | None) -> OwnPart:
     return OwnPart(hand=None, legal=None, may_bet=[], may_pass=False, may_give=[], unseen=unseen, seat=seat, ask=ask)
 
 
 def spectator_part(view: View, state: TableState) -> OwnPart:
     """A spectator has seen the cards that were played; that is the same from every seat."""
     not_played = view.unseen | view.hand.numbers
-    return _nothing_of_one_s_own(None, "watch", str(not_played) if state.plan.unseen else None)
+    return _part_without_hand(None, "watch", str(not_played) if state.plan.unseen else None)
 
 
 def _seat_part(view: View, state: TableState) -> OwnPart:
