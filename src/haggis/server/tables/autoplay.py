@@ -10,7 +10,6 @@ import logging
 import random
 
 from haggis.players import Player
-from haggis.players.host import default_action
 from haggis.rules import Action, HaggisError, Round
 
 from .clocks import now_millis
@@ -19,7 +18,7 @@ from .live_table import LiveTable
 from .play_commands import ActUnlessChanged, DealUnlessDealt
 from .presence import Presence
 from .table_state import TableState, game_of
-from .thinkers import Thinkers, new_bot
+from .thinkers import Thinkers, new_bot, verified_default
 
 log = logging.getLogger(__name__)
 CHANCE = random.Random()
@@ -121,11 +120,12 @@ class Autoplay:
         if state.round is None:
             await self._table.perform(DealUnlessDealt(len(state.promises)))
             return
-        action = default_action(game_of(state).view(state.round.turn))
+        game = game_of(state)
+        action = verified_default(game.view(state.round.turn), game.verify)
         await self._apply(state, action, "clock")
 
     async def _apply(self, seen: TableState, action: Action, by: By) -> None:
-        """Act on the round that was looked at; if it has changed meanwhile, look again."""
+        """Do what was verified on the round that was looked at; if it has changed meanwhile, look again."""
         try:
             if seen.round is not None:
                 await self._table.perform(ActUnlessChanged(seen.round, action, by))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from haggis.rules import Action, AmbiguousPlay, Play, Round
+from haggis.rules import Action, AmbiguousPlay, Game, Play, Round
 from haggis.rules.fair import new_salt
 from haggis.rules.sentences import Sentence, sentence
 from haggis.server.english import say
@@ -30,21 +30,24 @@ class Act:
         if seat_for(state, self.player) != self.action.seat:
             raise NotYours(say("table.only-watch"))
         try:
-            return [_acted(state, self.action, "player")]
+            return [Acted(action=_game_to_play(state).verify(self.action), by="player")]
         except AmbiguousPlay as error:
             raise _say_which(state, self.action, error) from error
 
 
 @dataclass(frozen=True)
 class ActUnlessChanged:
-    """What a bot or the clock does about the round that was looked at; nothing once it has moved on."""
+    """What a bot or the clock does about the round that was looked at; nothing once it has moved on.
+
+    `Game.verify` has judged the action on that very round: `thinkers` asks it, so nothing is verified twice.
+    """
 
     seen: Round
     action: Action
     by: By
 
     def events(self, state: TableState) -> list[TableEvent]:
-        return [_acted(state, self.action, self.by)] if state.round is self.seen else []
+        return [Acted(action=self.action, by=self.by)] if state.round is self.seen else []
 
 
 @dataclass(frozen=True)
@@ -90,10 +93,10 @@ class TakeBack:
         return [TakenBack(seat=seat, actions=last)]
 
 
-def _acted(state: TableState, action: Action, by: By) -> Acted:
+def _game_to_play(state: TableState) -> Game:
     if state.game is None:
         raise NotNow(say("table.not-started"))
-    return Acted(action=state.game.verify(action), by=by)
+    return state.game
 
 
 def _say_which(state: TableState, action: Action, error: AmbiguousPlay) -> AmbiguousPlay | SayWhich:

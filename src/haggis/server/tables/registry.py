@@ -24,7 +24,6 @@ from .live_table import LiveTable
 from .new_table import SeatChoice, first_events, new_table_id, same_seats
 from .presence import Presence
 from .seat_commands import AnnounceRematch, Sit
-from .table_state import begin, fold_unchecked
 from .thinkers import Thinkers
 
 SWEEP_SECONDS = 30
@@ -115,15 +114,12 @@ class Registry:
     async def _make(self, created: Created, seats: Sequence[SeatChoice], name: str) -> Place:
         """Store the first events of a table, and keep it."""
         mine = next(number for number, seat in enumerate(seats) if seat.kind == "me")
-        table, at = new_table_id(), now_millis()
-        events = first_events(created, seats, name)
-        state = begin(table, created, at)
-        for event in events[1:]:
-            state = fold_unchecked(state, event, at)
-        lines = lines_of(events, 1, at)
-        await self._database.append(batch_of(None, state, lines, at))
-        self._keep(LiveTable(lines, table, self._database, self._settings))
-        return Place(table, mine)
+        at = now_millis()
+        lines = lines_of(first_events(created, seats, name), 1, at)
+        table = LiveTable(lines, new_table_id(), self._database, self._settings)
+        await self._database.append(batch_of(None, table.state, lines, at))
+        self._keep(table)
+        return Place(table.id, mine)
 
     async def rematch(self, old: LiveTable, player: str, name: str) -> Place:
         """A table like this one for the same people: the first to ask makes it, the others join it."""

@@ -11,11 +11,13 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 
 from haggis.players import AS_IT_LIKES, Advice, Clock, Player, advise, make_player
-from haggis.players.host import Fault, Verify, ask_bet, ask_turn
+from haggis.players.advice import STRONG
+from haggis.players.host import Fault, Verify, ask_bet, ask_turn, default_action
 from haggis.rules import Action, Bet, View
 
 log = logging.getLogger(__name__)
-HINT_CLOCK = Clock(millis=400)
+HINT_LEVEL, HINT_SETTINGS, HINT_CLOCK = "strong", STRONG, Clock(millis=400)
+"""Whose advice hints are: the name of a level, how it searches, and for how long here."""
 
 
 class Thinkers:
@@ -28,11 +30,11 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def choose(self, player: Player, view: View, verify: Verify) -> Action:
-        """What the bot does when it is asked, or what the host does for it."""
+        """What the bot does when it is asked, or what is done for it; verified either way."""
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self._pool, ask_turn, player, view, AS_IT_LIKES, verify)
         _note(player, answer.fault)
-        return answer.action
+        return answer.action if answer.fault is None else verified_default(view, verify)
 
     async def bet(self, player: Player, view: View, verify: Verify) -> Bet | None:
         """What the bot bets out of turn, if anything."""
@@ -46,12 +48,17 @@ class Thinkers:
         return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, view)
 
 
+def verified_default(view: View, verify: Verify) -> Action:
+    """What is done for a bot that failed, and for a person whose time ran out."""
+    return verify(default_action(view))
+
+
 def new_bot(level: str) -> Player:
     return make_player(level, secrets.randbits(62))
 
 
 def _advise(view: View) -> Advice:
-    return advise(view, HINT_CLOCK, seed=secrets.randbits(62))
+    return advise(view, HINT_CLOCK, seed=secrets.randbits(62), settings=HINT_SETTINGS)
 
 
 def _note(player: Player, fault: Fault | None) -> None:
