@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from haggis.players import UnknownPlayer
-from haggis.rules import (
-    AmbiguousPlay,
-    BadDeal,
-    BadRules,
-    Cards,
-    HaggisError,
-    IllegalAction,
-    NotationError,
-    Reading,
-    Ruleset,
-)
+from typing import Literal
+
+from haggis.rules import Cards, HaggisError, Reading, Ruleset
 from haggis.rules.sentences import Sentence
+
+Code = Literal[
+    "bad-request",
+    "notation",
+    "illegal",
+    "ambiguous",
+    "unknown-identity",
+    "not-yours",
+    "not-found",
+    "not-now",
+    "too-large",
+    "too-many",
+    "trouble",
+]
 
 
 class Refusal(HaggisError):
     """Something that the server doesn't do, and the sentence that says why."""
 
-    code = "bad-request"
+    code: Code = "bad-request"
     status = 422
 
 
@@ -88,21 +93,3 @@ class Trouble(Refusal):
 
     code = "trouble"
     status = 503
-
-
-_OF_THE_RULES: dict[type[HaggisError], tuple[str, int]] = {
-    NotationError: ("notation", 422),
-    BadDeal: ("notation", 422),
-    IllegalAction: ("illegal", 409),
-    AmbiguousPlay: ("ambiguous", 409),
-    BadRules: ("bad-request", 422),
-    UnknownPlayer: ("bad-request", 422),
-}
-
-
-def code_of(error: HaggisError) -> str:
-    return error.code if isinstance(error, Refusal) else _OF_THE_RULES.get(type(error), ("illegal", 409))[0]
-
-
-def status_of(error: HaggisError) -> int:
-    return error.status if isinstance(error, Refusal) else _OF_THE_RULES.get(type(error), ("illegal", 409))[1]

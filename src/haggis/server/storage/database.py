@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypedDict
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Row, event, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from haggis.server.english import say
@@ -35,6 +35,10 @@ PLAYED_FOR = 12 * 3600 * 1000
 
 class Conflict(Exception):
     """Somebody else has written this sequence number, or this client id, first."""
+
+
+class BadDatabaseUrl(Exception):
+    """A text that names no database."""
 
 
 class Line(NamedTuple):
@@ -214,7 +218,10 @@ def _fail(batch: Batch, error: Exception) -> None:
 
 def create_engine(url: str) -> AsyncEngine:
     """An engine; with SQLite one that writes ahead and syncs every commit to the disk."""
-    engine = create_async_engine(url)
+    try:
+        engine = create_async_engine(url)
+    except ArgumentError as error:
+        raise BadDatabaseUrl from error
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine

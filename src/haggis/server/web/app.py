@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 
 from haggis.rules import HaggisError
 from haggis.server.english import say
-from haggis.server.errors import UnknownIdentity
+from haggis.server.errors import Code, UnknownIdentity
 from haggis.server.settings import Settings
 from haggis.server.wire.refusals import refused
 from haggis.server.wire.validation import complaint
@@ -25,7 +25,7 @@ from .services import Services
 from .static_files import page_router
 
 SENTENCES = {404: "request.nothing-here", 405: "request.wrong-method", 413: "request.too-long"}
-CODES = {404: "not-found", 413: "too-large"}
+CODES: dict[int, Code] = {404: "not-found", 413: "too-large"}
 JSON_BROKEN = "json_invalid"
 COMPRESS_FROM = 1000
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from .identity import COOKIE, COOKIE_SECONDS, new_player
-from .rate_limits import address_key
+from .rate_limits import address_of
 from .services import Services, services_of
 
 
@@ -38,7 +38,7 @@ PlayerId = Annotated[str, Depends(_player)]
 
 
 def _address(request: Request) -> str:
-    return address_key(request.client.host if request.client else None)
+    return address_of(request)
 
 
 Address = Annotated[str, Depends(_address)]

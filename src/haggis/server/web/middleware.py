@@ -12,15 +12,16 @@ from urllib.parse import urlsplit
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from haggis.rules import HaggisError
 from haggis.server.english import say
-from haggis.server.errors import NotYours, TooLarge, Trouble, status_of
-from haggis.server.wire.refusals import error_body
+from haggis.server.errors import NotYours, TooLarge, Trouble
+from haggis.server.wire.refusals import error_body, status_of
 
-from .rate_limits import address_key
+from .rate_limits import address_of
 from .services import Services
 
 log = logging.getLogger(__name__)
@@ -90,8 +91,9 @@ class Guard:
                 await JSONResponse(error_body(trouble), 500)(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
-        headers = Headers(scope=scope)
-        self._services.requests.take(address_key(scope["client"][0] if scope.get("client") else None))
+        connection = HTTPConnection(scope)
+        headers = connection.headers
+        self._services.requests.take(address_of(connection))
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self._services.settings.origins)
         length = headers.get("content-length", "0")

@@ -6,6 +6,8 @@ import ipaddress
 import time
 from collections.abc import Callable
 
+from starlette.requests import HTTPConnection
+
 from haggis.rules.sentences import Sentence
 from haggis.server.errors import TooMany
 from haggis.server.limits import MOST_BUCKETS, Rate
@@ -60,6 +62,10 @@ class ConnectionCounter:
             self._now[key] = left
         else:
             self._now.pop(key, None)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return address_key(connection.client.host if connection.client else None)
 
 
 def address_key(host: str | None) -> str:

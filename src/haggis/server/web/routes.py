@@ -16,7 +16,7 @@ from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
 from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, Rename, Sit
 from haggis.server.tables.summary import read_summaries, summary_of
-from haggis.server.wire.client_messages import ActionMessage, SeatNumber, command_of
+from haggis.server.wire.client_messages import ActionMessage, SeatNumber, carry_out
 from haggis.server.wire.descriptions import Described, describe_for
 from haggis.server.wire.descriptions import describe as describe_cards
 from haggis.server.wire.event_view import events_view
@@ -261,8 +261,7 @@ async def rematch(
 @router.post("/tables/{table}/actions", summary="Play, pass, bet, give, go on or take back")
 async def act(table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, services: TheServices) -> Done:
     found = (await services.tables.find(table)).table
-    seat = seat_for(found.state, player)
-    return done(await found.perform(command_of(body, found.state, player), f"{seat}:{body.id}"))
+    return done(await carry_out(body, found, player))
 
 
 @router.post("/tables/{table}/describe", summary="What my selected cards are, and whether they beat the table")

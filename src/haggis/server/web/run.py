@@ -8,11 +8,11 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
-from sqlalchemy.exc import ArgumentError
 
 from haggis.rules import HaggisError
 from haggis.server.limits import MOST_SOCKET_BYTES
 from haggis.server.settings import Settings
+from haggis.server.storage.database import BadDatabaseUrl
 
 from .app import create_app
 
@@ -49,7 +49,7 @@ def _bound(host: str, port: int) -> socket.socket:
 def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> uvicorn.Config:
     try:
         app = create_app(settings)
-    except ArgumentError as error:
+    except BadDatabaseUrl as error:
         raise CantServe("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
     return uvicorn.Config(
         app,

@@ -11,10 +11,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from haggis.rules import Cards, HaggisError
 from haggis.server.english import say
-from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble, status_of
+from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble
 from haggis.server.limits import MOST_REFUSED
 from haggis.server.tables.clocks import now_millis
-from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
+from haggis.server.tables.permissions import view_for, view_for_hint
 from haggis.server.tables.registry import OpenTable
 from haggis.server.tables.summary import summary_of
 from haggis.server.wire.client_messages import (
@@ -23,13 +23,13 @@ from haggis.server.wire.client_messages import (
     HintMessage,
     PingMessage,
     TableAction,
-    command_of,
+    carry_out,
     read_message,
 )
 from haggis.server.wire.descriptions import describe_for
 from haggis.server.wire.event_view import events_view
 from haggis.server.wire.hints import hint_view
-from haggis.server.wire.refusals import error_body
+from haggis.server.wire.refusals import error_body, status_of
 from haggis.server.wire.responses import you_at
 from haggis.server.wire.server_messages import WelcomeMessage
 from haggis.server.wire.state_view import state_for
@@ -37,7 +37,7 @@ from haggis.server.wire.state_view import state_for
 from .connection import Connection
 from .identity import COOKIE
 from .middleware import check_origin
-from .rate_limits import Buckets, address_key
+from .rate_limits import Buckets, address_of
 from .services import Services, services_of
 
 log = logging.getLogger(__name__)
@@ -48,8 +48,9 @@ router = APIRouter()
 async def live(websocket: WebSocket, table: str, after: str = "") -> None:
     """A client's connection to a table, from the handshake to the end."""
     services = services_of(websocket)
-    address = address_key(websocket.client.host if websocket.client else None)
+    address = address_of(websocket)
     try:
+        services.requests.take(address)
         player = _admit(websocket, services)
         opened = await services.tables.find(table)
         services.connections.enter(address)
@@ -64,8 +65,7 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
 
 
 def _admit(websocket: WebSocket, services: Services) -> str | None:
-    """Who asks; refuses other sites' pages, forged cookies and too many requests."""
-    services.requests.take(address_key(websocket.client.host if websocket.client else None))
+    """Who asks; refuses other sites' pages and forged cookies."""
     check_origin(websocket.headers, services.settings.origins)
     cookie = websocket.cookies.get(COOKIE)
     return None if cookie is None else services.signer.player_in(cookie)
@@ -174,9 +174,7 @@ class _Visit:
                 await self._act(message)
 
     async def _act(self, message: TableAction) -> None:
-        state = self._table.state
-        client = f"{seat_for(state, self._player)}:{message.id}"
-        receipt = await self._table.perform(command_of(message, state, self._player), client)
+        receipt = await carry_out(message, self._table, self._player)
         self._connection.say({"type": "ok", "id": message.id, "seq": receipt.seq, "again": receipt.again})
 
     async def _hint(self, message: HintMessage) -> None:

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from haggis.rules import Action, Bet, Cards, Give, Pass, Play, parse_reading
 from haggis.server.errors import BadRequest
 from haggis.server.tables.commands import Command
+from haggis.server.tables.live_table import LiveTable, Receipt
 from haggis.server.tables.permissions import seat_for
 from haggis.server.tables.play_commands import Act, SayReady, TakeBack
-from haggis.server.tables.table_state import TableState
 
 from .validation import complaint
 
@@ -90,15 +90,21 @@ def read_message(text: str) -> ClientMessage:
         raise BadRequest(complaint(error.errors())) from error
 
 
-def command_of(message: TableAction, state: TableState, player: str | None) -> Command:
-    """What a message asks of the table, read once: cards and readings are no text from here on."""
+async def carry_out(message: TableAction, table: LiveTable, player: str | None) -> Receipt:
+    """Do what a message asks of a table; the same id from the same seat counts once."""
+    seat = seat_for(table.state, player)
+    return await table.perform(_command(message, player, seat), client=f"{seat}:{message.id}")
+
+
+def _command(message: TableAction, player: str | None, seat: int) -> Command:
+    """What a message means, read once: cards and readings are no text from here on."""
     match message:
         case NextMessage():
             return SayReady(player)
         case TakebackMessage():
             return TakeBack(player)
         case _:
-            return Act(player, _action(message, seat_for(state, player)))
+            return Act(player, _action(message, seat))
 
 
 def _action(message: PlayerAction, seat: int) -> Action:

@@ -9,10 +9,10 @@ from typing_extensions import TypeAliasType, TypedDict
 from haggis.players import Advice
 from haggis.rules import Action, Bet, Give, Play, View
 from haggis.rules.words import hint_words
+from haggis.server.tables.thinkers import HINT_LEVEL
 
 from .sentence_view import SentenceView, sentence_view
 
-HINT_LEVEL = "strong"
 MOST_HINTS = 5
 
 

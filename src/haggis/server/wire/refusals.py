@@ -6,16 +6,27 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from haggis.rules import HaggisError
+from haggis.players import UnknownPlayer
+from haggis.rules import AmbiguousPlay, BadDeal, BadRules, HaggisError, IllegalAction, NotationError
 from haggis.rules.sentences import Sentence
-from haggis.server.errors import SayWhich, TooMany, code_of
+from haggis.server.errors import Code, Refusal, SayWhich, TooMany
 
 from .descriptions import ReadingView, describe
 from .sentence_view import ValueView, values_view
 
+_OF_OTHERS: dict[type[HaggisError], tuple[Code, int]] = {
+    NotationError: ("notation", 422),
+    BadDeal: ("notation", 422),
+    IllegalAction: ("illegal", 409),
+    AmbiguousPlay: ("ambiguous", 409),
+    BadRules: ("bad-request", 422),
+    UnknownPlayer: ("bad-request", 422),
+}
+"""Code and HTTP status of what the rules and the players refuse; any other error of theirs is `illegal`."""
+
 
 class ErrorBody(TypedDict):
-    code: str
+    code: Code
     words: str
     key: str
     values: dict[str, ValueView]
@@ -24,7 +35,7 @@ class ErrorBody(TypedDict):
 
 
 def error_body(error: HaggisError) -> ErrorBody:
-    body = refused(code_of(error), error.sentence)
+    body = refused(_code_and_status(error)[0], error.sentence)
     if isinstance(error, TooMany):
         body["retry_after"] = error.retry_after
     if isinstance(error, SayWhich):
@@ -32,5 +43,13 @@ def error_body(error: HaggisError) -> ErrorBody:
     return body
 
 
-def refused(code: str, why: Sentence) -> ErrorBody:
+def status_of(error: HaggisError) -> int:
+    return _code_and_status(error)[1]
+
+
+def _code_and_status(error: HaggisError) -> tuple[Code, int]:
+    return (error.code, error.status) if isinstance(error, Refusal) else _OF_OTHERS.get(type(error), ("illegal", 409))
+
+
+def refused(code: Code, why: Sentence) -> ErrorBody:
     return ErrorBody(code=code, words=why, key=why.key, values=values_view(why))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from haggis.rules import Round, ScoreLine
+from haggis.rules.events import Cause, Part
 from haggis.rules.words import line_words
 from haggis.server.tables.table_state import TableState
 
@@ -13,8 +14,8 @@ from .sentence_view import SentenceView, sentence_view
 
 class LineView(TypedDict):
     seat: int
-    cause: str
-    part: str
+    cause: Cause
+    part: Part
     points: int
     words: str
     sentence: SentenceView
