@@ -7,14 +7,21 @@ import random
 
 import pytest
 
+from haggis.players import Player
+from haggis.players.greedy import Greedy
 from haggis.players.host import default_action
 from haggis.rules import Action, Bet, Game, preset
 from haggis.server.english import say
 from haggis.server.errors import TooMany
 from haggis.server.limits import Rate
+from haggis.server.tables.events import Acted
+from haggis.server.tables.play_commands import ActUnlessChanged
+from haggis.server.tables.table_state import fold
 from haggis.server.tables.thinkers import Thinkers
 from haggis.server.web.rate_limits import Buckets, ConnectionCounter, address_key
 from tests.players.bad_players import Broken, Cheat
+
+from .test_state_view import dealt, seated
 
 SLOWLY = say("limit.requests")
 
@@ -46,6 +53,29 @@ def test_for_a_bad_bot_the_host_plays_low_and_bets_nothing(
     assert len(caplog.messages) == 2
     cards = [str(card) for hand in game.round.hands for card in hand if not card.is_court]
     assert not any(f" {card}" in message for card in cards for message in caplog.messages)
+
+
+@pytest.mark.parametrize("player", [Greedy(), Broken(), Cheat()])
+def test_what_a_bot_does_or_is_done_for_it_is_verified_once(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = dealt(seated(2), random.Random(1))
+    assert state.game
+    assert state.round
+    verified: list[Action] = []
+    verify = Game.verify
+    monkeypatch.setattr(Game, "verify", lambda game, action: verified.append(action) or verify(game, action))
+    thinkers = Thinkers(1)
+    action = asyncio.run(thinkers.choose(player, state.game.view(state.round.turn), state.game.verify))
+    thinkers.stop()
+    assert ActUnlessChanged(state.round, action, "bot").events(state) == [Acted(action=action, by="bot")]
+    assert verified == [action]
+
+
+def test_a_bot_does_nothing_about_a_round_that_has_moved_on() -> None:
+    state = dealt(seated(2), random.Random(1))
+    assert state.round
+    late = ActUnlessChanged(state.round, state.round.legal_actions()[0], "bot")
+    moved = fold(state, Acted(action=late.action, by="player"), 0)
+    assert late.events(moved) == []
 
 
 def test_a_bucket_empties_and_fills_again() -> None:
