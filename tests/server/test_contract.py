@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import TypeAdapter
 
+from haggis.rules.events import Cause, Part
 from haggis.rules.ruleset import option_names
 from haggis.rules.sentences import sentence
 from haggis.server.english import say
+from haggis.server.errors import Code
 from haggis.server.tables.summary import Summary
 from haggis.server.web.openapi import Api
 from haggis.server.wire.client_messages import CLIENT_MESSAGE
@@ -100,6 +102,17 @@ def test_the_table_of_events_lists_every_kind_with_its_fields() -> None:
 def test_sentences_in_the_docs_are_those_of_the_catalogues() -> None:
     keys = set(re.findall(r'"key": "([^"]+)"', TEXT))
     assert keys <= sentence.templates.keys() | say.templates.keys()
+
+
+def test_the_docs_list_every_code_of_an_error() -> None:
+    table = TEXT[TEXT.index("| `code` |") : TEXT.index("**Identity.**")]
+    assert re.findall(r"^\| `([a-z-]+)` \| \d", table, re.MULTILINE) == list(get_args(Code))
+
+
+def test_the_docs_list_every_cause_and_part_of_a_line() -> None:
+    (causes, parts) = re.findall(r"`(?:cause|part)` is (.+?)[;.]", TEXT)
+    assert re.findall(r"`([a-z ]+)`", causes) == list(get_args(Cause))
+    assert re.findall(r"`([a-z ]+)`", parts) == list(get_args(Part))
 
 
 def test_every_route_is_in_the_docs() -> None:

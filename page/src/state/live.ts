@@ -88,7 +88,7 @@ export class Live {
         this.answered(id, {
           type: "error",
           id,
-          code: "away",
+          code: "not-now",
           words: w.errors.away,
           key: "page.away",
           values: {},

@@ -160,6 +160,7 @@ export interface Choice {
 export interface Value {
   value: string;
   words: string;
+  sentence: SentenceView;
 }
 export interface DealtEvent {
   seq: number;
@@ -203,7 +204,18 @@ export interface Done {
  */
 export interface Empty {}
 export interface ErrorBody {
-  code: string;
+  code:
+    | "bad-request"
+    | "notation"
+    | "illegal"
+    | "ambiguous"
+    | "unknown-identity"
+    | "not-yours"
+    | "not-found"
+    | "not-now"
+    | "too-large"
+    | "too-many"
+    | "trouble";
   words: string;
   key: string;
   values: {
@@ -335,14 +347,15 @@ export interface Legal {
 export interface Level {
   name: string;
   words: string;
+  sentence: SentenceView;
 }
 export interface LevelBody {
   level: string;
 }
 export interface LineView {
   seat: number;
-  cause: string;
-  part: string;
+  cause: "hand" | "tricks" | "haggis" | "leftovers" | "bet won" | "bet lost";
+  part: "hand" | "cards" | "bets";
   points: number;
   words: string;
   sentence: SentenceView;
@@ -451,6 +464,7 @@ export interface PlayView {
 }
 export interface RulesText {
   markdown: string;
+  sentence: SentenceView;
 }
 export interface ScoreView {
   hand: number;
@@ -639,7 +653,18 @@ export interface DescribedMessage {
   id: string;
 }
 export interface ErrorMessage {
-  code: string;
+  code:
+    | "bad-request"
+    | "notation"
+    | "illegal"
+    | "ambiguous"
+    | "unknown-identity"
+    | "not-yours"
+    | "not-found"
+    | "not-now"
+    | "too-large"
+    | "too-many"
+    | "trouble";
   words: string;
   key: string;
   values: {

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from haggis.players import PLAYERS, UnknownPlayer
-from haggis.rules.sentences import sentence
+from haggis.rules.sentences import Sentence, sentence
 from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours
 from haggis.server.limits import MOST_BROWSERS
@@ -84,8 +84,8 @@ class GiveToBot:
             raise NotNow(say("table.nobody-to-replace", seat=self.seat))
         if not (abandoned.left or self.seat in self.away):
             raise NotNow(say("table.still-here", name=abandoned.name))
-        name = free_name(level_name(self.level), state, self.seat)
-        return [Handed(seat=self.seat, level=check_level(self.level), name=name, by=by)]
+        name = bot_name(state, self.seat, self.level)
+        return [Handed(seat=self.seat, level=self.level, name=name, by=by)]
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,14 @@ def _and_begin(state: TableState, event: TableEvent) -> list[TableEvent]:
 
 
 def bot_sat(state: TableState, seat: int, level: str) -> BotSat:
-    return BotSat(seat=seat, level=check_level(level), name=free_name(level_name(level), state, seat))
+    return BotSat(seat=seat, level=level, name=bot_name(state, seat, level))
+
+
+def bot_name(state: TableState, seat: int, level: str) -> str:
+    """What a bot is called on a seat; refuses a level that there is not."""
+    if level not in PLAYERS:
+        raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
+    return free_name(str(level_name(level)), state, seat)
 
 
 def check_seat(state: TableState, seat: int) -> int:
@@ -163,14 +170,8 @@ def check_seat(state: TableState, seat: int) -> int:
     return seat
 
 
-def check_level(level: str) -> str:
-    if level not in PLAYERS:
-        raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
-    return level
-
-
-def level_name(level: str) -> str:
-    return level.capitalize()
+def level_name(level: str) -> Sentence:
+    return say(f"level.{level}")
 
 
 def free_name(name: str, state: TableState, seat: int) -> str:

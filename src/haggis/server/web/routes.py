@@ -50,6 +50,7 @@ from haggis.server.wire.responses import (
     TableList,
     done,
     made,
+    rules_text,
     you_at,
 )
 from haggis.server.wire.score_sheets import sheets
@@ -134,7 +135,7 @@ async def rules(
         if not equals:
             raise BadRequest(say("request.no-rule", given=repr(each)))
         chosen = chosen.with_rule(option, value)
-    return RulesText(markdown=rulebook(chosen))
+    return rules_text(rulebook(chosen))
 
 
 @router.post("/describe", summary="What some cards are, without a table")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from haggis.rules.sentences import Sentence
 from haggis.server.tables.live_table import Receipt
 from haggis.server.tables.registry import Place
 from haggis.server.tables.summary import Summary
@@ -11,6 +12,7 @@ from haggis.server.tables.table_state import TableState
 
 from .event_types import EventView
 from .score_sheets import Sheet
+from .sentence_view import SentenceView, sentence_view
 from .statistics import FinishedGame
 
 
@@ -75,6 +77,7 @@ class GameList(TypedDict):
 
 class RulesText(TypedDict):
     markdown: str
+    sentence: SentenceView
 
 
 def you_at(state: TableState, player: str | None, name: str) -> You:
@@ -84,6 +87,10 @@ def you_at(state: TableState, player: str | None, name: str) -> You:
 
 def made(place: Place) -> Made:
     return Made(table=place.table, link=f"/t/{place.table}", seat=place.seat)
+
+
+def rules_text(page: Sentence) -> RulesText:
+    return RulesText(markdown=page, sentence=sentence_view(page))
 
 
 def done(receipt: Receipt) -> Done:

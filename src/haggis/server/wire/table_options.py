@@ -15,6 +15,8 @@ from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS
 from haggis.server.limits import DEFAULT_PACE, LEAST_MOVE_SECONDS, LONGEST_NAME, MOST_MOVE_SECONDS, MOST_PACE
 from haggis.server.tables.seat_commands import level_name
 
+from .sentence_view import SentenceView, sentence_view
+
 DEFAULT_LEVEL = "casual"
 """What somebody who has never played is offered."""
 
@@ -22,6 +24,7 @@ DEFAULT_LEVEL = "casual"
 class Level(TypedDict):
     name: str
     words: str
+    sentence: SentenceView
 
 
 class PresetRules(TypedDict):
@@ -50,6 +53,7 @@ class PresetView(TypedDict):
 class Value(TypedDict):
     value: str
     words: str
+    sentence: SentenceView
 
 
 class Choice(TypedDict):
@@ -83,7 +87,7 @@ _RULES: TypeAdapter[PresetRules] = TypeAdapter(PresetRules)
 
 def options() -> Options:
     return Options(
-        levels=[Level(name=name, words=level_name(name)) for name in PLAYERS],
+        levels=[_level(name) for name in PLAYERS],
         default_level=DEFAULT_LEVEL,
         presets=[_preset(name) for name in PRESETS],
         choices=[_choice(option) for option in CHOICES],
@@ -94,6 +98,11 @@ def options() -> Options:
     )
 
 
+def _level(name: str) -> Level:
+    words = level_name(name)
+    return Level(name=name, words=words, sentence=sentence_view(words))
+
+
 def _preset(name: str) -> PresetView:
     rules = preset(name).to_json()
     del rules["preset"]
@@ -101,9 +110,10 @@ def _preset(name: str) -> PresetView:
 
 
 def _choice(option: str) -> Choice:
-    return Choice(option=option, values=[Value(value=value, words=_words(option, value)) for value in CHOICES[option]])
+    return Choice(option=option, values=[_value(option, value) for value in CHOICES[option]])
 
 
-def _words(option: str, value: str) -> str:
-    """The sentence of the rules page, with three players: they have every choice."""
-    return option_words(preset("standard", players=3).with_rule(option, value), option)
+def _value(option: str, value: str) -> Value:
+    """With the sentence of the rules page for three players: they have every choice."""
+    words = option_words(preset("standard", players=3).with_rule(option, value), option)
+    return Value(value=value, words=words, sentence=sentence_view(words))
