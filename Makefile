@@ -47,8 +47,9 @@ check: $(STAMPS)/libraries $(STAMPS)/installed $(STAMPS)/page-libraries ## forma
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
 	$(BIN)/vulture
-	$(BIN)/clang-format --dry-run --Werror $(CPP)
-	sh scripts/native-tidy $(filter %.cpp,$(CPP))
+	@echo "clang-format and clang-tidy over the C++ ..."
+	@$(BIN)/clang-format --dry-run --Werror $(CPP)
+	@sh scripts/native-tidy $(filter %.cpp,$(CPP))
 	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
 	npm --prefix page run wire -- --check
 	npm --prefix page run check
@@ -68,10 +69,11 @@ wire: $(STAMPS)/installed $(STAMPS)/page-libraries ## the page's types, generate
 	$(BIN)/python -m haggis.server.web.openapi build/openapi.json
 	npm --prefix page run wire
 
-format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into the house's format
+format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into our format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $(CPP)
+	@echo "clang-format ..."
+	@$(BIN)/clang-format -i $(CPP)
 	npm --prefix page run format
 
 lock: $(STAMPS)/libraries ## pin the newest versions of what pyproject.toml asks for

@@ -2,7 +2,7 @@
 
 A change of the code that leaves the decisions as they were leaves the results as they were. So whoever has cleaned up
 signs the code (`python -m experiments sign`), and results of other code with the same signature stay current. What
-this can't see is speed: who thinks by the clock gets stronger with a faster engine.
+this can't see is speed (who thinks by the clock gets stronger with a faster engine), and how the arena counts.
 """
 
 from __future__ import annotations

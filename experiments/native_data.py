@@ -1,17 +1,21 @@
 """The engine's numbers as C++: the weights of the evaluation and the opponent model, as the experiments found them.
 
-The names and lengths of the numbers are read from the header that declares them.
+Those in use are results of their own, in experiments/results/in_use; the C++ is written from them. The names and
+lengths of the numbers are read from the header that declares them.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
-from .results import ROOT
+from .results import ROOT, Result, write_json
 
+IN_USE = "experiments/results/in_use"
 LAYOUT = "native/evaluation/weights.hpp"
 """Where the weights are declared and explained."""
 NUMBER = r"std::int32_t (\w+) = 0;"
@@ -23,22 +27,36 @@ TABLE = r"std::array<std::array<std::int32_t, (\d+)>, (\d+)> (\w+)\{\};"
 class DataFile:
     """A file of C++ that an experiment writes, and the words in it."""
 
+    name: str
+    """Of the experiment."""
     path: str
-    command: str
     include: str
     kind: str
     getter: str
-    weights_field: str = ""
-    """The field that holds the weights, if they are not everything."""
+    fields: tuple[str, ...] = ()
+    """What there is beside the weights; these then stand in a field, too."""
 
-    def text(self, two: Mapping[str, object], three: Mapping[str, object]) -> str:
-        """What the file holds: the weights and other fields, for two players and for three."""
+    def in_use(self, players: int) -> Path:
+        """The result whose numbers are in use."""
+        return ROOT / IN_USE / f"{self.name}-{players}p.json"
+
+    def adopt(self, players: int, result: Result) -> None:
+        """Takes a result into use: keeps it, and writes the file anew."""
+        write_json(self.in_use(players), result)
+        (ROOT / self.path).write_text(self.text_in_use())
+        print(f"{self.path} is written: build the engine anew")
+
+    def text_in_use(self) -> str:
+        return self.text(*(json.loads(self.in_use(players).read_text()) for players in (2, 3)))
+
+    def text(self, two: Result, three: Result) -> str:
+        """What the file holds, by a result for two players and one for three."""
         return f"""#include "{self.include}"
 
 namespace haggis {{
 namespace {{
 
-// Written by `{self.command}`; docs/strength.md says how they were found.
+// Written by `python -m experiments.{self.name} --adopt` from {IN_USE} (see docs/strength.md).
 {self._constant("kTwo", two)}
 {self._constant("kThree", three)}
 }}  // namespace
@@ -48,32 +66,28 @@ const {self.kind}& {self.getter}(int players) {{ return players == 2 ? kTwo : kT
 }}  // namespace haggis
 """
 
-    def write(self, two: Mapping[str, object], three: Mapping[str, object]) -> None:
-        (ROOT / self.path).write_text(self.text(two, three))
-
-    def _constant(self, name: str, numbers: Mapping[str, object]) -> str:
-        fields = dict(numbers)
-        lines = list(weights_fields(fields.pop("weights")))
-        if self.weights_field:
-            lines = [f"    .{self.weights_field} = {{", *("    " + line for line in lines), "    },"]
-        lines += [f"    .{field} = {value}," for field, value in fields.items()]
+    def _constant(self, name: str, result: Result) -> str:
+        lines = list(weights_fields(result["weights"]))
+        if self.fields:
+            lines = ["    .weights = {", *("    " + line for line in lines), "    },"]
+        lines += [f"    .{field} = {result[field]}," for field in self.fields]
         return "\n".join([f"constexpr {self.kind} {name}{{", *lines, "};"]) + "\n"
 
 
 WEIGHTS = DataFile(
+    name="weights",
     path="native/evaluation/weights_data.cpp",
-    command="python -m experiments.weights --adopt",
     include="evaluation/weights.hpp",
     kind="Weights",
     getter="tuned_weights",
 )
 OPPONENT_MODEL = DataFile(
+    name="opponent_model",
     path="native/evaluation/opponent_model_data.cpp",
-    command="python -m experiments.opponent_model --adopt",
     include="evaluation/opponent_model.hpp",
     kind="OpponentModel",
     getter="fitted_opponent_model",
-    weights_field="weights",
+    fields=("temperature",),
 )
 
 

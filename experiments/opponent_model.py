@@ -6,7 +6,7 @@
 Plays rounds of `strong` (some nodes, no bets) against itself and fits the weights of a softmax and its temperature
 to what was done, by the likelihood of the decisions (Adam, gradients by differences). Every fifth round is kept apart
 for the exam: how likely are its decisions, and how much do the histories tell of the true hands? The source of
-native/evaluation/opponent_model_data.cpp, the model in use; the fits are in experiments/results/opponent_model.
+native/evaluation/opponent_model_data.cpp, the model in use. Fits that are not in use stay among the results.
 """
 
 from __future__ import annotations
@@ -156,18 +156,6 @@ def measure(asked: argparse.Namespace) -> Result:
     }
 
 
-def adopt(players: int) -> None:
-    """Writes the kept fit into the engine; for the other number of players the model in use stays."""
-    kept = EXPERIMENT.kept()[f"{players}p"]
-    models = {each: fitted_opponent_model(each) for each in (2, 3)} | {players: (kept["weights"], kept["temperature"])}
-    OPPONENT_MODEL.write(*(as_fields(*models[each]) for each in (2, 3)))
-    print(f"{OPPONENT_MODEL.path} is written: build the engine anew")
-
-
-def as_fields(weights: list[int], temperature: int) -> dict[str, object]:
-    return {"weights": weights, "temperature": temperature}
-
-
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--players", type=int, choices=(2, 3), required=True)
@@ -178,7 +166,7 @@ def main() -> None:
     parser.add_argument("--adopt", action="store_true", help="take the kept fit into use")
     asked = parser.parse_args()
     if asked.adopt:
-        return adopt(asked.players)
+        return OPPONENT_MODEL.adopt(asked.players, EXPERIMENT.kept()[f"{asked.players}p"])
     about = EXPERIMENT.begin(as_typed("opponent_model", parser, asked))
     return EXPERIMENT.finish(f"{asked.players}p", about | measure(asked), dry_run=asked.dry_run)
 

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "experiments" / "results"
 SIGNATURES = RESULTS / "signatures.json"
 PAGE = ROOT / "docs" / "strength.md"
-PLAYING = ("native", "src/haggis/engine", "src/haggis/players")
-"""The code that decides how the players play."""
+PLAYING = ("native", "src/haggis/rules", "src/haggis/engine", "src/haggis/players", "src/haggis/arena")
+"""The code that decides how the players play, and how that is scored and counted."""
 COMMENTS = {".py": r'#.*|"""(?s:.*?)"""', ".cpp": r"//.*", ".hpp": r"//.*"}
 
 Result = dict[str, Any]

@@ -50,13 +50,6 @@ def search_weights(asked: argparse.Namespace) -> Iterator[Result]:
                 yield {"generation": exam.generation, "against_start": gain, "weights": exam.weights}
 
 
-def adopt(players: int) -> None:
-    """Writes the kept weights into the engine; for the other number of players those in use stay."""
-    new = {players: EXPERIMENT.kept()[f"{players}p"]["weights"]}
-    WEIGHTS.write(*({"weights": new.get(each) or tuned_weights(each)} for each in (2, 3)))
-    print(f"{WEIGHTS.path} is written: build the engine anew")
-
-
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--players", type=int, choices=(2, 3), required=True)
@@ -66,7 +59,7 @@ def main() -> None:
     parser.add_argument("--adopt", action="store_true", help="take the kept weights into use")
     asked = parser.parse_args()
     if asked.adopt:
-        return adopt(asked.players)
+        return WEIGHTS.adopt(asked.players, EXPERIMENT.kept()[f"{asked.players}p"])
     about = EXPERIMENT.begin(as_typed("weights", parser, asked))
     for result in search_weights(asked):
         EXPERIMENT.finish(f"{asked.players}p", about | result, dry_run=asked.dry_run)

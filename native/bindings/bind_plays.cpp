@@ -1,6 +1,6 @@
 // Plays and readings of cards alone (docs/spec/rules.md, section 2).
 //
-// A play crosses the border as one word: cards in bits 0 to 47, the reading's code above.
+// Python gets a play as one word: cards in bits 0 to 47, the reading's code above.
 #include <nanobind/stl/vector.h>
 
 #include "bindings/checks.hpp"

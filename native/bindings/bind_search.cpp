@@ -47,7 +47,6 @@ SearchSettings on_this_machine(SearchSettings settings) {
 nb::dict dict_of(const Choice& choice) {
     nb::dict dict;
     dict["action"] = wire_of(choice.action);
-    dict["visits"] = choice.visits;
     dict["worth"] = choice.worth;
     dict["error"] = choice.error;
     dict["points"] = choice.points;

@@ -2,7 +2,6 @@
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
 
-#include <cmath>
 #include <functional>
 #include <type_traits>
 
@@ -22,39 +21,20 @@ constexpr const char* kTypeName = std::is_same_v<Value, bool>  ? "bool"
                                   : std::is_same_v<Value, int> ? "int"
                                                                : "float";
 
-Error refusal(const char* name, const std::string& wanted, nb::handle value) {
-    const auto shown = nb::module_::import_("haggis.rules.errors").attr("shown")(value);
-    return bad_request(std::string(name) + " must be " + wanted + ", not " + nb::cast<std::string>(shown));
-}
+// The sentences for a wrong value are said in one place: haggis.engine.checks.
+nb::object check(const char* name) { return nb::module_::import_("haggis.engine.checks").attr(name); }
 
 int checked(const SearchOption<int>& option, nb::handle value) {
-    const auto least = static_cast<long long>(option.least), most = static_cast<long long>(option.most);
-    int overflow = 0;
-    long long number = least - 1;
-    if (!nb::isinstance<nb::bool_>(value) && PyIndex_Check(value.ptr())) {
-        // An array of several numbers has an index, too, and refuses to tell it.
-        const auto index = nb::steal<nb::object>(PyNumber_Index(value.ptr()));
-        if (index.is_valid()) number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-        PyErr_Clear();
-    }
-    if (overflow == 0 && number >= least && number <= most) return static_cast<int>(number);
-    throw refusal(option.spoken, "a whole number from " + std::to_string(least) + " to " + std::to_string(most), value);
+    const auto least = static_cast<int>(option.least), most = static_cast<int>(option.most);
+    return nb::cast<int>(check("whole")(value, option.spoken, least, most));
 }
 
 double checked(const SearchOption<double>& option, nb::handle value) {
-    const bool number = nb::isinstance<nb::float_>(value) || nb::isinstance<nb::int_>(value);
-    double seconds = number && !nb::isinstance<nb::bool_>(value) ? PyFloat_AsDouble(value.ptr()) : -1;
-    if (PyErr_Occurred()) {  // a whole number beyond every float
-        PyErr_Clear();
-        seconds = -1;
-    }
-    if (std::isfinite(seconds) && seconds >= 0) return seconds;
-    throw refusal(option.spoken, "a number of seconds, 0 or more", value);
+    return nb::cast<double>(check("number")(value, option.spoken, option.least, option.most, option.unit));
 }
 
 bool checked(const SearchOption<bool>& option, nb::handle value) {
-    if (nb::isinstance<nb::bool_>(value)) return value.ptr() == Py_True;
-    throw refusal(option.spoken, "a bool", value);
+    return nb::cast<bool>(check("instance")(value, nb::bool_(true).type(), option.spoken));
 }
 
 SearchSettings replaced(SearchSettings settings, const nb::kwargs& changes) {

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <thread>
 
+#include "support/workers.hpp"
+
 namespace haggis {
 namespace {
 
@@ -49,7 +51,7 @@ int worker_count(int threads) {
     return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-int thread_count(nb::int_ value) { return worker_count(static_cast<int>(whole(value, "threads", 0, 256))); }
+int thread_count(nb::int_ value) { return worker_count(static_cast<int>(whole(value, "threads", 0, kMostThreads))); }
 
 int seat_of(nb::int_ value, const Rules& rules) {
     return static_cast<int>(whole(value, "a seat", 0, rules.players - 1));

@@ -1,4 +1,4 @@
-// What every bound function needs at the border: numbers checked with a sentence, and long work
+// What every bound function needs: numbers checked with a sentence, and long work
 // that lets other Python threads run and obeys Ctrl-C.
 #pragma once
 

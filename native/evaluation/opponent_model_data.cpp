@@ -3,7 +3,7 @@
 namespace haggis {
 namespace {
 
-// Written by `python -m experiments.opponent_model --adopt`; docs/strength.md says how they were found.
+// Written by `python -m experiments.opponent_model --adopt` from experiments/results/in_use (see docs/strength.md).
 constexpr OpponentModel kTwo{
     .weights = {
         .single = {725, 927, 1398, 1061, 1012, 840, 658, 425, 444, -187, -329, -359},

@@ -3,7 +3,7 @@
 namespace haggis {
 namespace {
 
-// Written by `python -m experiments.weights --adopt`; docs/strength.md says how they were found.
+// Written by `python -m experiments.weights --adopt` from experiments/results/in_use (see docs/strength.md).
 constexpr Weights kTwo{
     .single = {667, 1242, 1990, 1404, 1182, 1000, 614, 465, -6, -395, -429, -224},
     .pair = {1844, 1448, 1503, 997, 544, 669, 333, 117, 1},

@@ -1,7 +1,7 @@
 // Is this a position that a round could reach? (docs/spec/rules.md, sections 1 to 3.)
 //
-// Positions come from outside: from a record, a study, a test, a mistake. Everything behind the
-// border trusts them, so they are looked at once, here, apart from reading them.
+// Positions come from outside: from a record, a study, a test, a mistake. All the code
+// that gets them afterwards trusts them, so they are looked at once, here, apart from reading them.
 #pragma once
 
 #include <string>

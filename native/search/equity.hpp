@@ -57,6 +57,7 @@ public:
     }
 
 private:
+    // Chosen by hand; measured by the match `idea-no-equity` of experiments/strength.py.
     static constexpr double kSpread = 45;  // of one round's difference between two equal players
     static constexpr double kGain = 35;    // points that the leader makes in a round
     static constexpr double kSlope = 1.7;  // logistic curve to the normal one

@@ -7,6 +7,8 @@
 #include <limits>
 #include <tuple>
 
+#include "support/workers.hpp"
+
 namespace haggis {
 
 struct SearchSettings {
@@ -37,14 +39,16 @@ struct SearchOption {
     const char* does;
     double least = 0;
     double most = kNoBound;
+    const char* unit = "";  // of a number that need not be whole
 };
 
 // In the order of the fields.
 inline constexpr std::tuple kSearchOptions{
     SearchOption{"nodes", &SearchSettings::nodes, "the number of nodes",
                  "Playouts in all, where there is no time limit.", 1, 1e9},
-    SearchOption{"seconds", &SearchSettings::seconds, "the time to think", "A time limit; 0 for none."},
-    SearchOption{"threads", &SearchSettings::threads, "threads", "0: as many as the machine has.", 0, 256},
+    SearchOption{"seconds", &SearchSettings::seconds, "the time to think", "A time limit; 0 for none.", 0, kNoBound,
+                 "seconds"},
+    SearchOption{"threads", &SearchSettings::threads, "threads", "0: as many as the machine has.", 0, kMostThreads},
     SearchOption{"candidates", &SearchSettings::candidates, "the number of candidates",
                  "Actions that are looked at closely; the evaluation chooses them.", 1, 1000},
     SearchOption{"worlds", &SearchSettings::worlds, "the number of worlds",

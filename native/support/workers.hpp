@@ -9,6 +9,8 @@
 
 namespace haggis {
 
+inline constexpr int kMostThreads = 256;
+
 // Calls work(i) for every i below `count`, in any order, until done or stopped. The calling
 // thread works too. Small pieces are handed out several at a time.
 template <std::size_t kChunk = 16, class Work>

@@ -116,7 +116,7 @@ def test_verify_names_the_first_game_that_does_not_hold(tmp_path: Path) -> None:
 
 
 def test_verify_reads_standard_input() -> None:
-    assert "1 games" in printed("verify", "-", typed=json.dumps(first_game()))
+    assert "1 game," in printed("verify", "-", typed=json.dumps(first_game()))
 
 
 def test_verify_refuses_a_line_that_is_not_json() -> None:

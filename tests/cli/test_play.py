@@ -23,7 +23,7 @@ def test_a_whole_round_is_played_and_recorded(tmp_path: Path) -> None:
     )
     assert "greedy goes out first" in shown
     assert "85 points" in shown  # Ann still holds all of her 17 cards: 17 x 5
-    assert "Every game holds: 1 games, 1 rounds" in printed("verify", str(file))
+    assert "Every game holds: 1 game, 1 round," in printed("verify", str(file))
 
 
 def test_mistakes_are_explained_and_asked_again(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_a_game_that_can_t_be_recorded_is_printed(tmp_path: Path) -> None:
     done = haggis("play", "--seed", "3", "--record", FULL, typed="pass\nquit\n")
     assert done.returncode == 2
     assert done.stderr == f"haggis: {FULL}: No space left on device; what it should hold is printed instead\n"
-    assert "Every game holds: 1 games" in printed("verify", "-", typed=done.stdout.splitlines()[-1])
+    assert "Every game holds: 1 game," in printed("verify", "-", typed=done.stdout.splitlines()[-1])
 
 
 def test_a_match_whose_records_can_t_be_written_is_told_all_the_same() -> None:

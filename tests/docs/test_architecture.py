@@ -1,4 +1,4 @@
-"""docs/architecture.md has a line for every module of every folder, and for nothing else."""
+"""docs/architecture.md has a line for every module of every folder, and names nothing that isn't there."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ CODE = {".py", ".cpp", ".hpp"}
 SECTION = re.compile(r"^#{2,4} `([\w/]+)/`$(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 TABLES = {name: set(ROW.findall(text)) for name, text in SECTION.findall(PAGE)}
+WEB_FILE = re.compile(r"[\w/*]+\.(?:svelte\.ts|svelte|ts)\b")
+WEB_ROW = re.compile(r"^\| `([\w.]+)/?` \|", re.MULTILINE)
 ROOMS = ("web", "wire", "tables", "storage")
 
 
@@ -51,3 +53,10 @@ def test_every_folder_of_the_engine_has_a_table() -> None:
 def test_a_room_s_docstring_names_its_modules(room: str) -> None:
     docstring = (_path(f"server/{room}") / "__init__.py").read_text(encoding="utf-8")
     assert {name for name in _modules(f"server/{room}") if f"`{name}`" not in docstring} == set()
+
+
+def test_every_path_of_the_page_is_there() -> None:
+    rows = WEB_ROW.findall(PAGE.partition("### The page")[2].partition("\n#")[0])
+    named = {*WEB_FILE.findall(PAGE), *rows}
+    assert {"table/ActionBar.svelte", "state"} <= named
+    assert {path for path in named if not list((ROOT / "page/src").glob(path))} == set()

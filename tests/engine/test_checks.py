@@ -104,6 +104,13 @@ def test_a_budget_of_time_is_a_number_that_makes_sense(value: object) -> None:
         checks.seconds(value, "the budget")
 
 
+@pytest.mark.parametrize("value", [0.4, 2.6, 3, math.inf, math.nan, 10**400, False])
+def test_a_number_has_bounds_and_a_unit(value: float) -> None:
+    with pytest.raises(HaggisError, match=r"^the heat must be a number of degrees from 0\.5 to 2\.5, not"):
+        checks.number(value, "the heat", 0.5, 2.5, "degrees")
+    assert [checks.number(bound, "the heat", 0.5, 2.5, "degrees") for bound in (0.5, 2.5)] == [0.5, 2.5]
+
+
 def test_sound_budgets() -> None:
     assert [checks.seconds(value, "the budget") for value in (0, 1, 0.25)] == [0.0, 1.0, 0.25]
 

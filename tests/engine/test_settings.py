@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from haggis.engine import checks
 from haggis.engine.search import Settings
 from haggis.rules import HaggisError
 
@@ -51,6 +52,15 @@ def test_bounds_are_kept_and_told(option: str, bounds: tuple[int, int]) -> None:
 def test_a_time_that_makes_no_sense_is_refused(wrong: Any) -> None:
     with pytest.raises(HaggisError, match="the time to think must be a number of seconds, 0 or more, not"):
         Settings(seconds=wrong)
+
+
+@pytest.mark.parametrize("sound", [0, 1, 0.25, 1e9])
+def test_a_time_has_no_upper_bound(sound: float) -> None:
+    assert Settings(seconds=sound).seconds == sound
+
+
+def test_threads_are_bounded_in_one_place() -> None:
+    assert Settings.bounds()["threads"] == (0, checks.MOST_THREADS)
 
 
 @pytest.mark.parametrize("wrong", [1, 0, "yes", None])

@@ -1,27 +1,40 @@
-"""The engine's numbers in use are what the experiments write."""
+"""The engine's numbers in use are results that are kept, and its C++ is written from them."""
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
 
-from experiments import native_data, opponent_model, weights
-from experiments.native_data import OPPONENT_MODEL, WEIGHTS
-from experiments.opponent_model import as_fields
+from experiments import native_data
+from experiments.native_data import IN_USE, LAYOUT, OPPONENT_MODEL, WEIGHTS, DataFile
 from experiments.results import ROOT
 from haggis.engine.evaluation import tuned_weights
 from haggis.engine.opponent_model import fitted_opponent_model
 
-
-def test_the_weights_in_use_are_written_as_they_are() -> None:
-    in_use = [{"weights": tuned_weights(players)} for players in (2, 3)]
-    assert WEIGHTS.text(*in_use) == (ROOT / WEIGHTS.path).read_text()
+both = pytest.mark.parametrize("file", [WEIGHTS, OPPONENT_MODEL], ids=lambda file: file.name)
 
 
-def test_the_opponent_model_in_use_is_written_as_it_is() -> None:
-    in_use = [as_fields(*fitted_opponent_model(players)) for players in (2, 3)]
-    assert OPPONENT_MODEL.text(*in_use) == (ROOT / OPPONENT_MODEL.path).read_text()
+@both
+def test_the_numbers_in_use_are_written_from_results(file: DataFile) -> None:
+    assert (ROOT / file.path).read_text() == file.text_in_use()
+
+
+@both
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_result_in_use_says_where_it_comes_from(file: DataFile, players: int) -> None:
+    result = json.loads(file.in_use(players).read_text())
+    assert set(result["version"]) == {"commit", "code"}
+    assert result["command"] or result["found"]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_engine_plays_with_the_results_in_use(players: int) -> None:
+    weights, model = (json.loads(file.in_use(players).read_text()) for file in (WEIGHTS, OPPONENT_MODEL))
+    assert tuned_weights(players) == weights["weights"]
+    assert fitted_opponent_model(players) == (model["weights"], model["temperature"])
 
 
 @pytest.mark.parametrize("numbers", [tuned_weights(2)[:-1], [*tuned_weights(2), 0]])
@@ -32,21 +45,17 @@ def test_too_few_or_too_many_numbers_are_refused(numbers: list[int]) -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A tree into which the experiments write."""
-    (tmp_path / native_data.LAYOUT).parent.mkdir(parents=True)
-    (tmp_path / native_data.LAYOUT).write_text((ROOT / native_data.LAYOUT).read_text())
-    for file in (WEIGHTS, OPPONENT_MODEL):
-        (tmp_path / file.path).parent.mkdir(parents=True, exist_ok=True)
+    """A tree with the results in use, into which the experiments write."""
+    for path in (IN_USE, Path(LAYOUT).parent):
+        shutil.copytree(ROOT / path, tmp_path / path)
     monkeypatch.setattr(native_data, "ROOT", tmp_path)
     return tmp_path
 
 
-def test_adopting_a_fit_changes_its_number_of_players_only(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    new = [number + 1 for number in tuned_weights(3)]
-    kept = {"3p": {"weights": new, "temperature": 77}}
-    monkeypatch.setattr(type(weights.EXPERIMENT), "kept", lambda _self: kept)
-    weights.adopt(3)
-    assert (copy / WEIGHTS.path).read_text() == WEIGHTS.text({"weights": tuned_weights(2)}, {"weights": new})
-    opponent_model.adopt(3)
-    expected = OPPONENT_MODEL.text(as_fields(*fitted_opponent_model(2)), as_fields(new, 77))
-    assert (copy / OPPONENT_MODEL.path).read_text() == expected
+@both
+def test_adopting_a_result_changes_its_number_of_players_only(file: DataFile, copy: Path) -> None:
+    before = json.loads(file.in_use(2).read_text())
+    new = {"command": "a command", "weights": [number + 1 for number in tuned_weights(3)], "temperature": 77}
+    file.adopt(3, new)
+    assert json.loads(file.in_use(3).read_text()) == new
+    assert (copy / file.path).read_text() == file.text(before, new)

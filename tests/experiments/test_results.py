@@ -18,7 +18,8 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with one file of each kind, and one experiment's results."""
     (tmp_path / "native").mkdir()
     (tmp_path / "native" / "search.cpp").write_text("int nodes = 1; // few\n")
-    (tmp_path / "src/haggis/players").mkdir(parents=True)
+    for layer in ("rules", "players", "arena"):
+        (tmp_path / "src/haggis" / layer).mkdir(parents=True)
     (tmp_path / "src/haggis/players/strong.py").write_text('"""A player."""\nnodes = 1  # few\n')
     monkeypatch.setattr(results, "ROOT", tmp_path)
     monkeypatch.setattr(results, "RESULTS", tmp_path)
@@ -57,6 +58,8 @@ def test_a_dry_run_writes_nothing(tree: Path) -> None:
         ("native/search.cpp", "int nodes = 2; // few\n"),
         ("native/more.hpp", "int more;\n"),
         ("src/haggis/players/strong.py", "nodes = 2\n"),
+        ("src/haggis/rules/scoring.py", "points = 5\n"),
+        ("src/haggis/arena/tally.py", "bets = 1\n"),
     ],
 )
 def test_changed_code_makes_a_result_stale(tree: Path, file: str, text: str) -> None:

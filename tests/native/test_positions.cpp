@@ -1,5 +1,5 @@
 // Positions from outside: random changes to real ones. Each is refused in words, or everything
-// can be done with it. Run under the sanitizers, this shows that nothing gets past the border.
+// can be done with it. Run under the sanitizers, this shows that nothing gets past the checks.
 #include <cstdlib>
 
 #include "check.hpp"

@@ -202,7 +202,7 @@ def test_a_player_without_bets_does_not_bet() -> None:
 def test_a_bet_is_placed_before_cards_and_not_before_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     view = view_of(strong_hand(), 0)
     assert make_player("strong", seed=1).choose(view, QUICK) == Bet(0, 30)
-    only_pass = [Choice(Pass(0), visits=1, worth=0, error=0, points=0, first_out=1)]
+    only_pass = [Choice(Pass(0), worth=0, error=0, points=0, first_out=1)]
     monkeypatch.setattr(advice, "search", lambda *_asked, **_how: only_pass)
     assert make_player("strong", seed=1).choose(view, QUICK) == Pass(0)
 

@@ -74,7 +74,7 @@ def test_parts_and_lists_are_written_with_their_own_keys() -> None:
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda said: pickle.loads(pickle.dumps(said))])
 def test_copies_keep_key_and_values(again: object) -> None:
-    said = sentence("chosen.leads", reading=sentence("reading.pair", rank="9"))
+    said = sentence("reading.a", reading=sentence("reading.pair", rank="9"))
     copied = again(said)  # type: ignore[operator]
     assert (copied, copied.to_json()) == (said, said.to_json())
 

@@ -12,7 +12,6 @@ from haggis.rules.sentences import count, plural
 from haggis.rules.words import (
     action_words,
     card_name,
-    chosen_words,
     event_words,
     hint_words,
     line_words,
@@ -80,12 +79,6 @@ def test_counts_and_plurals() -> None:
 )
 def test_why_not_beaten(offered: str, on: str, words: str) -> None:
     assert why_not_beaten(parse_reading(offered), parse_reading(on)) == words
-
-
-def test_what_chosen_cards_would_do() -> None:
-    pair, higher = parse_reading("2x1:8"), parse_reading("2x1:9")
-    assert chosen_words(pair, None) == "pair of 8s: leads"
-    assert chosen_words(higher, pair) == "pair of 9s: beats the table"
 
 
 def test_not_a_combination() -> None:

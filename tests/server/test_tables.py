@@ -190,7 +190,7 @@ def test_options_rules_and_cards_without_a_table(url: str) -> None:
         assert "Changed from the preset: courts `wild`, bets `none`." in text
         assert (await ann.get("/rules?rule=courts", 422))["words"].startswith("write a rule as option=value")
         described = await ann.post("/describe", {"cards": "3r J Q", "on": "1x3:4"})
-        assert described["words"] == "run 3-4-5: beats the table"
+        assert described["words"] == "run 3-4-5"
         assert (await ann.post("/describe", {"cards": "3b"}, 422))["code"] == "notation"
 
     run(scene())

@@ -1,10 +1,9 @@
 /** What a selection of cards is, looked up in what the server said is legal. */
 import { byRank, splitCards, type CardText } from "../cards/cards";
-import { w } from "../words";
 import type { Described, Legal, ReadingView } from "./wire";
 
-/** What chosen cards are, in words; the page can say it of a legal play without asking. */
-export type Description = Omit<Described, "sentence">;
+/** What the page must know of chosen cards; of a legal play it does without asking. */
+export type Description = Pick<Described, "readings" | "playable" | "why">;
 
 /** The server's way to write these cards: by rank, then by suit, court cards last. */
 export const asText = (cards: readonly CardText[]): string => [...cards].sort(byRank).join(" ");
@@ -24,17 +23,11 @@ export function legalIndex(legal: Legal | null): Map<string, ReadingView[]> {
 }
 
 /** A selection that is legal as it stands, described without asking anybody. */
-export function describeLegal(cards: string, readings: ReadingView[], leads: boolean): Description {
-  const best = readings[0]?.words ?? "";
-  return {
-    cards,
-    readings,
-    playable: true,
-    words: w.strip.chosen(best, leads),
-    why: "",
-    reason: null,
-  };
-}
+export const describeLegal = (readings: ReadingView[]): Description => ({
+  readings,
+  playable: true,
+  why: "",
+});
 
 /** The cards of all legal plays that hold the whole selection; everything else can be dimmed. */
 export function usefulCards(index: Map<string, ReadingView[]>, selected: readonly CardText[]): Set<CardText> {

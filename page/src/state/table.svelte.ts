@@ -125,7 +125,7 @@ export class Table {
     const cards = asText(this.selected);
     if (!cards) return this.show(null, "");
     const legal = this.index.get(cards);
-    if (legal) return this.show(describeLegal(cards, legal, !this.state?.trick.length), reading);
+    if (legal) return this.show(describeLegal(legal), reading);
     const answer = await this.wire.send({ type: "describe", cards });
     if (answer.type === "described" && cards === asText(this.selected)) this.show(answer, reading);
   }

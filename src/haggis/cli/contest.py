@@ -57,7 +57,10 @@ def processes(jobs: int | None) -> int:
     """How many to play in: as many as asked for, but never more than there are cores."""
     cores = all_cores()
     if jobs and jobs > cores:
-        typer.echo(f"haggis: --jobs {jobs} is more than one for each core: playing in {cores}", err=True)
+        there = "is 1 core: playing in 1 process"
+        if cores > 1:
+            there = f"are {cores} cores: playing in {cores} processes"
+        typer.echo(f"haggis: there {there}", err=True)
     return min(jobs or cores, cores)
 
 

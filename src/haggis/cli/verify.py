@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from haggis.rules import BadRecord, Game, NotationError, record
+from haggis.rules.sentences import plural
 
 from . import files, options
 
@@ -46,4 +47,5 @@ def _report(games: list[Game], bad: dict[str, Any] | None, *, as_json: bool) -> 
     elif bad:
         options.err.print(f"game {bad['game']} does not hold: {bad['sentence']}", markup=False)
     else:
-        typer.echo(f"Every game holds: {len(games)} games, {len(rounds)} rounds, {actions} actions.")
+        counted = (plural(len(games), "game"), plural(len(rounds), "round"), plural(actions, "action"))
+        typer.echo(f"Every game holds: {', '.join(counted)}.")

@@ -1,4 +1,4 @@
-"""The fast engine: the Python face of `native/`, thin, typed and checked at the checks.
+"""The fast engine: the Python face of `native/`, thin and typed; every argument is checked.
 
 Values of `haggis.rules` go in and come out; inside, everything is C++. Take what is needed by its module:
 

@@ -6,13 +6,14 @@ import math
 import operator
 from typing import TypeVar
 
+from haggis import _native
 from haggis.rules import HaggisError
 from haggis.rules.errors import shown
 
 Kind = TypeVar("Kind")
 
 MOST_ROUNDS = 10_000_000
-MOST_THREADS = 256
+MOST_THREADS = _native.Settings.bounds()["threads"][1]
 STYLES = ("random", "sensible")
 
 
@@ -39,12 +40,26 @@ def seed(value: object) -> int:
     return number
 
 
+def number(value: object, name: str, least: float, most: float, unit: str = "") -> float:
+    """A number within bounds, whole or not; `most` may be infinite, the number may not.
+
+    >>> number(0.5, "the heat", 0, 2)
+    0.5
+    >>> number(3, "the heat", 0, 2.5, "degrees")
+    Traceback (most recent call last):
+    haggis.rules.errors.HaggisError: the heat must be a number of degrees from 0 to 2.5, not 3
+    """
+    found = _finite(value)
+    if found is None or not least <= found <= most:
+        kind = f"a number of {unit}" if unit else "a number"
+        bounds = f", {least:g} or more" if most == math.inf else f" from {least:g} to {most:g}"
+        raise HaggisError(f"{name} must be {kind}{bounds}, not {shown(value)}")
+    return found
+
+
 def seconds(value: object, name: str) -> float:
-    """A budget of time: a number that is not negative, not NaN and not infinite."""
-    number = value if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
-    if not 0 <= number < math.inf:
-        raise HaggisError(f"{name} must be a number of seconds, 0 or more, not {shown(value)}")
-    return float(number)
+    """A budget of time."""
+    return number(value, name, 0, math.inf, "seconds")
 
 
 def threads(value: object) -> int:
@@ -69,6 +84,15 @@ def instance(value: object, kind: type[Kind], name: str) -> Kind:
     if not isinstance(value, kind):
         raise HaggisError(f"{name} must be a {kind.__name__}, not {shown(value)}")
     return value
+
+
+def _finite(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value) if math.isfinite(value) else None
+    except OverflowError:  # a whole number beyond every float
+        return None
 
 
 def _index(value: object) -> int | None:

@@ -31,7 +31,6 @@ class Choice(NamedTuple):
     """One action and what search thinks of it."""
 
     action: Action
-    visits: int
     worth: float
     """Its value for the game, in points of an even game; higher is better."""
     error: float

@@ -24,10 +24,8 @@ ENGLISH: dict[str, str] = {
     "shape.pairs": "a sequence of {length:in words} pairs",
     "shape.sequence": "a sequence of {length:in words} {size:in words}s",
     "shape.bomb": "a bomb",
-    # --- what chosen cards are, and what they would do ---
+    # --- why chosen cards can't be played now ---
     "chosen.nothing": "choose some cards",
-    "chosen.leads": "{reading}: leads",
-    "chosen.beats": "{reading}: beats the table",
     "chosen.give-first": "first say who captures the bombed trick",
     "chosen.not-your-turn": "it is {name}'s turn",
     # --- what somebody does ---

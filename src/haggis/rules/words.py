@@ -56,11 +56,6 @@ def bomb_name(bomb: str) -> Sentence:
     return sentence("bomb.suited") if bomb == "suited" else sentence("bomb.courts", ranks=tuple(bomb))
 
 
-def chosen_words(reading: Reading, on: Reading | None) -> Sentence:
-    """What chosen cards would do on the table: `pair of 9s: leads`, `bomb J-Q: beats the table`."""
-    return sentence("chosen.leads" if on is None else "chosen.beats", reading=reading_name(reading))
-
-
 def action_words(action: Action, names: Sequence[str]) -> Sentence:
     """`Ann plays run 7-8-9 (7r 8r J)`."""
     kind, values = _what_is_done(action, names)

@@ -1,4 +1,4 @@
-"""The messages of a client. What comes in is checked here: exact kinds, no unknown field, no endless text."""
+"""The messages of a client, checked as they come in: exact kinds, no unknown field, no endless text."""
 
 from __future__ import annotations
 

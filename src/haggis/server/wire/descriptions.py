@@ -1,4 +1,4 @@
-"""What selected cards are, and whether they beat the table: the line above the player's hand."""
+"""What selected cards are, and whether they beat the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from haggis.rules import Cards, IllegalAction, Reading, Ruleset, View, readings
 from haggis.rules.deal import check_in_play
 from haggis.rules.refusals import not_a_combination, why_not_beaten
 from haggis.rules.sentences import Sentence, sentence
-from haggis.rules.words import chosen_words, reading_name
+from haggis.rules.words import reading_name
 
 from .sentence_view import SentenceView, sentence_view
 from .state_view import strength
@@ -28,6 +28,7 @@ class Described(TypedDict):
     readings: list[ReadingView]
     playable: bool
     words: str
+    """What they are: the best reading, or why there is none."""
     why: str
     sentence: SentenceView
     reason: SentenceView | None
@@ -42,10 +43,7 @@ def describe(cards: Cards, on: Reading | None, rules: Ruleset) -> Described:
     if not found:
         return _described(cards, [], not_a_combination(cards), not_a_combination(cards))
     shown = [_reading(each, on) for each in found]
-    best = found[0]
-    if not _beats(best, on):
-        return _described(cards, shown, reading_name(best), _why_not(best, on))
-    return _described(cards, shown, chosen_words(best, on), None)
+    return _described(cards, shown, reading_name(found[0]), _why_not(found[0], on))
 
 
 def describe_for(view: View, cards: Cards) -> Described:
