@@ -78,6 +78,7 @@ format: $(STAMPS)/libraries $(STAMPS)/page-libraries ## put the code into our fo
 
 lock: $(STAMPS)/libraries ## pin the newest versions of what pyproject.toml asks for
 	$(COMPILE) --upgrade --all-extras --output-file requirements/dev.lock
+	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements/dev.lock
 	$(COMPILE) --extra server --extra build --constraint requirements/dev.lock --output-file requirements/play.lock
 
 clean: ## forget everything that was built

@@ -3,7 +3,7 @@
     python -m experiments.weights --players 2            keeps what passed its exam last
     python -m experiments.weights --players 2 --adopt    takes the kept ones into use
 
-Varies the weights (CMA-ES, as `haggis train` does), and lets every variation play the same deals against the best
+Varies the weights (CMA-ES), and lets every variation play the same deals against the best
 so far. The source of native/evaluation/weights_data.cpp, the weights in use. Needs the `train` extra.
 """
 

@@ -54,6 +54,7 @@ void bind_bench(nb::module_& module);
 void bind_settings(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_weights(nb::module_& module);
+void bind_network(nb::module_& module);
 void bind_solver(nb::module_& module);
 
 }  // namespace haggis

@@ -12,7 +12,8 @@ namespace haggis {
 
 struct Shedding {
     int cost = 0;
-    int groups = 0;  // combinations of number cards, and court cards
+    int groups = 0;     // combinations of number cards, and court cards
+    unsigned kept = 0;  // the suits whose runs are kept together, as bits
 };
 
 Shedding shedding(Cards hand, const Weights& weights);

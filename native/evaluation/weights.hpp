@@ -1,7 +1,7 @@
 // The weights of the evaluation: the numbers behind its feel for a hand, found by self-play.
 //
 // Everything is in hundredths of a point, so that the evaluation computes with whole numbers and
-// answers the same on every machine. `haggis train` moves them; weights_data.cpp keeps the results.
+// answers the same on every machine. `python -m experiments.weights` moves them; weights_data.cpp keeps the results.
 #pragma once
 
 #include <array>

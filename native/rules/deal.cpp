@@ -3,6 +3,20 @@
 #include <utility>
 
 namespace haggis {
+namespace {
+
+Cards take_random(Cards& from, int count, Rng& rng) {
+    Cards taken = 0;
+    for (int left = count_cards(from); count > 0; --count, --left) {
+        Cards rest = from;
+        for (std::uint32_t skip = rng.below(static_cast<std::uint32_t>(left)); skip; --skip) rest &= rest - 1;
+        taken |= lowest(rest);
+        from &= ~lowest(rest);
+    }
+    return taken;
+}
+
+}  // namespace
 
 Round deal_round(const Rules& rules, int lead, Rng& rng) {
     std::array<std::uint8_t, kMaxSuits * kRanks> deck{};
@@ -18,6 +32,19 @@ Round deal_round(const Rules& rules, int lead, Rng& rng) {
         }
     const Cards haggis = all_number_cards(rules.suits()) & ~(hands[0] | hands[1] | hands[2]);
     return start_round(rules, hands, haggis, lead);
+}
+
+Round redeal_unseen(const Round& round, const Rules& rules, int seat, Rng& rng) {
+    Round world = round;
+    Cards rest = round.haggis;
+    for (int other = 0; other < rules.players; ++other)
+        if (other != seat) rest |= round.hands[other] & kNumbers;
+    for (int other = 0; other < rules.players; ++other)
+        if (other != seat)
+            world.hands[other] =
+                (round.hands[other] & kCourts) | take_random(rest, count_cards(round.hands[other] & kNumbers), rng);
+    world.haggis = rest;
+    return world;
 }
 
 }  // namespace haggis

@@ -8,4 +8,7 @@ namespace haggis {
 
 Round deal_round(const Rules& rules, int lead, Rng& rng);
 
+// The same round with the cards that `seat` can't see dealt anew: any world is as likely as the next.
+Round redeal_unseen(const Round& round, const Rules& rules, int seat, Rng& rng);
+
 }  // namespace haggis

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "evaluation/shedding.hpp"
+#include "rules/deal.hpp"
 #include "support/steady_exp.hpp"
 
 namespace haggis {
@@ -20,17 +21,6 @@ constexpr int kFineHand = 3000;
 constexpr double kDoubt = 0.0004;  // for each hundredth of a point, at the usual strength
 constexpr double kUsualStrength = 300;
 constexpr int kBlock = 64;  // deals drawn between looks at the clock
-
-Cards take_random(Cards& from, int count, Rng& rng) {
-    Cards taken = 0;
-    for (int left = count_cards(from); count > 0; --count, --left) {
-        Cards rest = from;
-        for (std::uint32_t skip = rng.below(static_cast<std::uint32_t>(left)); skip; --skip) rest &= rest - 1;
-        taken |= lowest(rest);
-        from &= ~lowest(rest);
-    }
-    return taken;
-}
 
 Cards take_lowest(Cards& from, int count) {
     Cards taken = 0;
@@ -116,19 +106,9 @@ Worlds::Worlds(const Knowledge& known) : known_(known), played_(played_numbers(k
     unseen_ = unseen_cards(known, played_);
     now_ = any_deal(known, played_, unseen_);
     for (const Action& action : known.history) apply(now_, known.rules, action);
-    for (int seat = 0; seat < known.rules.players; ++seat)
-        hidden_[seat] = seat == known.seat ? 0 : kDealt - count_cards(played_[seat]);
 }
 
-Round Worlds::sample(Rng& rng) const {
-    Round world = now_;
-    Cards rest = unseen_;
-    for (int seat = 0; seat < known_.rules.players; ++seat)
-        if (seat != known_.seat)
-            world.hands[seat] = (now_.hands[seat] & kCourts) | take_random(rest, hidden_[seat], rng);
-    world.haggis = rest;
-    return world;
-}
+Round Worlds::sample(Rng& rng) const { return redeal_unseen(now_, known_.rules, known_.seat, rng); }
 
 // The round as it was dealt in this world.
 Round Worlds::begin(const Round& world) const {

@@ -65,7 +65,6 @@ private:
     Round now_;
     Cards unseen_ = 0;
     std::array<Cards, kMaxPlayers> played_{};  // number cards each seat has played
-    std::array<int, kMaxPlayers> hidden_{};    // unseen number cards each seat holds
 
     Round begin(const Round& world) const;
     bool tells_me(const Action& action, const Inference& inference) const;

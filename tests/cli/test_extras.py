@@ -16,7 +16,7 @@ haggis.cli.main()
 NEEDS = [
     ("uvicorn", ["serve"], "the server needs libraries of its own: pip install 'haggis[server]'"),
     ("fastapi", ["serve"], "the server needs libraries of its own: pip install 'haggis[server]'"),
-    ("cma", ["train", "weights.json"], "training needs the library cma: pip install 'haggis[train]'"),
+    ("torch", ["train", "folder"], "training needs the library PyTorch: pip install 'haggis[train]'"),
     (
         "matplotlib",
         ["arena", "greedy", "random", "--plot", "plot.png"],

@@ -16,7 +16,7 @@ NOT_WRITABLE = [
     (["arena", "greedy", "random", "--record", "/proc/games.jsonl"], "/proc/games.jsonl: No such file or directory"),
     (["arena", "greedy", "random", "--plot", "/proc/plot.png"], "/proc/plot.png: No such file or directory"),
     (["ladder", "greedy", "random", "--plot", "/proc/plot.png"], "/proc/plot.png: No such file or directory"),
-    (["train", "/proc/weights.json"], "/proc/weights.json.new: No such file or directory"),
+    (["train", "/proc/folder"], "/proc/folder: No such file or directory"),
 ]
 
 

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 NATIVE = Path(__file__).parents[2] / "native"
-FOLDERS = ["support", "rules", "generator", "simulation", "evaluation", "solver", "search", "learning", "bindings"]
+FOLDERS = [
+    "support",
+    "rules",
+    "generator",
+    "simulation",
+    "evaluation",
+    "value",
+    "solver",
+    "search",
+    "learning",
+    "bindings",
+]
 
 
 def test_every_folder_has_its_place() -> None:

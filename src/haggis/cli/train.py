@@ -1,82 +1,46 @@
-"""`haggis train`: better weights for the evaluation, by self-play."""
+"""`haggis train`: value networks by self-play."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from haggis.engine.evaluation import tuned_weights
-from haggis.rules import HaggisError, preset
+from . import extras, options
 
-from . import extras, files, options
-
-MOST = 1_000_000  # hundredths of a point
-
-
-class BadWeights(HaggisError):
-    """A file that holds no weights."""
-
-
-class Kept(NamedTuple):
-    """What a file holds."""
-
-    generation: int
-    weights: list[int]
+if TYPE_CHECKING:
+    from haggis.learning.generations import Training
 
 
 def train(
-    file: Annotated[Path, typer.Argument(help="Keeps the weights; if it exists, training goes on from it.")],
+    folder: Annotated[Path, typer.Argument(help="Keeps the training; if it exists, training goes on in it.")],
     *,
     players: Annotated[int, typer.Option(min=2, max=3, help="For how many at the table.")] = 2,
-    generations: Annotated[int, typer.Option(min=1, help="How long: one is about a second.")] = 200,
-    deals: Annotated[int, typer.Option(min=2, help="Deals that every variation plays in a generation.")] = 500,
+    generations: Annotated[int, typer.Option(min=1, help="How many there shall be in all.")] = 10,
+    rounds: Annotated[int, typer.Option(min=10, help="Rounds of self-play a generation.")] = 50_000,
+    hidden: Annotated[int, typer.Option(min=32, max=512, help="Width of the first layer: a multiple of 32.")] = 128,
+    lambda_: Annotated[float, typer.Option("--lambda", min=0, max=1, help="1: only outcomes teach.")] = 1.0,
     seed: Annotated[int, typer.Option(min=0, help="The same number gives the same training.")] = 1,
-    every: Annotated[int, typer.Option(min=1, help="Generations between two exams.")] = 20,
 ) -> None:
-    """Tunes the evaluation's weights by matches against itself (CMA-ES), and examines them on fresh deals.
+    """Trains a value network: rounds against itself, a fit to how they went, and again.
 
-    Whatever passed an exam is in the file at once: stop with Ctrl-C whenever you like.
+    Whatever is finished is in the folder at once: stop with Ctrl-C whenever you like, and go on with the same command.
     """
-    from haggis.arena.training import train as exams  # noqa: PLC0415  # needs NumPy
+    extras.need("train", "torch", "training needs the library PyTorch")
+    from haggis.learning.generations import Configuration, Training  # noqa: PLC0415  # needs PyTorch
 
-    if not file.parent.is_dir():
-        raise BadWeights(f"there is no folder {file.parent} to keep the numbers in")
-    extras.need("train", "cma", "training needs the library cma")
-    files.check_writable(_new(file))
-    start = _read(file, players) if file.exists() else Kept(0, tuned_weights(players))
-    rules = preset("standard", players=players).with_rule("bets", "none")
-    options.out.print("generation   against the best so far      against the start")
-    for exam in exams(
-        rules, start.weights, generations=generations, deals=deals, seed=seed, every=every, begun=start.generation
-    ):
-        best, from_start = (f"{each.mean:+.2f} ({each.interval})" for each in (exam.against_best, exam.against_start))
-        options.out.print(f"{exam.generation:10}   {best:26}   {from_start:22}{' kept' if exam.passed else ''}")
-        if exam.passed:
-            _write(file, players, Kept(exam.generation, exam.weights))
+    wishes = {"players": players, "rounds": rounds, "hidden": hidden, "lambda_": lambda_, "seed": seed}
+    training = Training(folder, Configuration(**wishes))  # type: ignore[arg-type]
+    _run(training, generations)
+    for point in training.curve:
+        explained, surprise = f"{point['explained']:.3f}", f"{point['surprise']:.3f}"
+        options.out.print(f"generation {point['generation']}: explains {explained} of the lead, surprise {surprise}")
 
 
-def _read(file: Path, players: int) -> Kept:
-    try:
-        wire = json.loads(file.read_text(encoding="utf-8"))
-        kept = Kept(int(wire["generation"]), [int(number) for number in wire["weights"]])
-        fits = wire["players"] == players and len(kept.weights) == len(tuned_weights(players))
-    except (ValueError, KeyError, TypeError, OverflowError) as error:
-        raise BadWeights(f"{file} does not hold weights: {error}") from error
-    if not fits or max(map(abs, kept.weights)) > MOST or kept.generation < 0:
-        raise BadWeights(f"{file} holds no weights for {players} players")
-    return kept
-
-
-def _write(file: Path, players: int, kept: Kept) -> None:
-    """All or nothing: a crash leaves the old file."""
-    text = json.dumps({"players": players, **kept._asdict()}) + "\n"
-    with files.or_printed(text, file):
-        _new(file).write_text(text, encoding="utf-8")
-        _new(file).replace(file)
-
-
-def _new(file: Path) -> Path:
-    return file.with_name(file.name + ".new")
+def _run(training: Training, generations: int) -> None:
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    with Progress(*columns, TimeRemainingColumn(), console=options.err) as bar:
+        task = bar.add_task("")
+        training.run(generations, lambda what, done, of: bar.update(task, description=what, completed=done, total=of))

@@ -1,0 +1,166 @@
+#include "value/network.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "support/steady_exp.hpp"
+
+namespace haggis {
+namespace {
+
+// Wider registers where the machine has them. Sanitizers can't run before a clone is chosen.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define HAGGIS_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define HAGGIS_WIDE
+#endif
+
+// sum += the rows of the features.
+HAGGIS_WIDE void add_rows(float* __restrict sum, const float* table, const std::uint16_t* list, int count, int width) {
+    for (int block = 0; block < width; block += kHiddenBlock) {
+        float part[kHiddenBlock];
+        for (int i = 0; i < kHiddenBlock; ++i) part[i] = sum[block + i];
+        for (int k = 0; k < count; ++k) {
+            const float* row = table + static_cast<std::ptrdiff_t>(list[k]) * width + block;
+            for (int i = 0; i < kHiddenBlock; ++i) part[i] += row[i];
+        }
+        for (int i = 0; i < kHiddenBlock; ++i) sum[block + i] = part[i];
+    }
+}
+
+// sum += the rows of the neurons that fire, each times how much.
+HAGGIS_WIDE void add_fired(float* __restrict sum, const float* __restrict table, const float* __restrict fired,
+                           int count) {
+    float part[kSecondLayer];
+    for (int i = 0; i < kSecondLayer; ++i) part[i] = sum[i];
+    for (int k = 0; k < count; ++k) {
+        if (fired[k] <= 0) continue;
+        const float* row = table + static_cast<std::ptrdiff_t>(k) * kSecondLayer;
+        for (int i = 0; i < kSecondLayer; ++i) part[i] += fired[k] * row[i];
+    }
+    for (int i = 0; i < kSecondLayer; ++i) sum[i] = part[i];
+}
+
+float float_of(std::uint16_t half) {
+    const std::uint32_t sign = std::uint32_t{half} >> 15 << 31, rest = half & 0x7fffu;
+    if (rest >= 0x7c00u) return std::bit_cast<float>(sign | 0x7f800000u | (rest & 0x3ffu) << 13);  // inf, nan
+    // Shifted into place, the exponent is 112 too small; a product also mends the smallest numbers.
+    return std::bit_cast<float>(sign | rest << 13) * 0x1p112f;
+}
+
+constexpr std::array<char, 8> kMagic{'h', 'a', 'g', 'g', 'i', 's', 'v', '1'};
+struct Head {
+    std::array<char, 8> magic;
+    std::uint32_t players, features, hidden;
+};
+
+class Reader {
+public:
+    explicit Reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+
+    bool read(Head& head) {
+        if (bytes_.size() < sizeof head) return false;
+        std::memcpy(&head, bytes_.data(), sizeof head);
+        bytes_ = bytes_.subspan(sizeof head);
+        return true;
+    }
+    std::vector<float> floats(std::size_t count) {
+        std::vector<float> found(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::uint16_t half = 0;
+            std::memcpy(&half, &bytes_[2 * i], 2);
+            found[i] = float_of(half);
+        }
+        bytes_ = bytes_.subspan(2 * count);
+        return found;
+    }
+    std::size_t left() const { return bytes_.size(); }
+
+private:
+    std::span<const std::uint8_t> bytes_;
+};
+
+std::string objection_to(const Head& head) {
+    if (head.magic != kMagic) return "it is no value network of this version";
+    if (head.players < 2 || head.players > kMaxPlayers) return "it is for another number of players";
+    if (static_cast<int>(head.features) != feature_map(static_cast<int>(head.players)).size)
+        return "it was trained with other features";
+    if (!head.hidden || head.hidden > kMostHidden || head.hidden % kHiddenBlock)
+        return "its first layer has a bad width";
+    return {};
+}
+
+bool all_finite(const std::vector<float>& numbers) {
+    return std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); });
+}
+
+}  // namespace
+
+Network Network::read(std::span<const std::uint8_t> bytes, std::string& objection) {
+    Reader reader(bytes);
+    Head head{};
+    Network network;
+    objection = reader.read(head) ? objection_to(head) : "it is cut off";
+    if (!objection.empty()) return network;
+    const std::size_t hidden = head.hidden, outputs = 2 * std::size_t{head.players};
+    const std::size_t numbers =
+        (head.features + 1) * hidden + (hidden + 1) * kSecondLayer + (kSecondLayer + 1) * outputs;
+    if (reader.left() != 2 * numbers) objection = reader.left() < 2 * numbers ? "it is cut off" : "it is too long";
+    if (!objection.empty()) return network;
+    network.players_ = static_cast<int>(head.players);
+    network.hidden_ = static_cast<int>(head.hidden);
+    network.first_ = reader.floats(head.features * hidden);
+    network.first_bias_ = reader.floats(hidden);
+    network.second_ = reader.floats(hidden * kSecondLayer);
+    network.second_bias_ = reader.floats(kSecondLayer);
+    network.heads_ = reader.floats(kSecondLayer * outputs);
+    network.heads_bias_ = reader.floats(outputs);
+    for (const auto* part : {&network.first_, &network.first_bias_, &network.second_, &network.second_bias_,
+                             &network.heads_, &network.heads_bias_})
+        if (!all_finite(*part)) objection = "it holds something that is not a number";
+    return network;
+}
+
+Network::Heads Network::run(const Features& features) const {
+    alignas(64) std::array<float, kMostHidden> hidden;
+    std::ranges::copy(first_bias_, hidden.begin());
+    add_rows(hidden.data(), first_.data(), features.list.data(), features.count, hidden_);
+    std::array<float, kSecondLayer> second;
+    std::ranges::copy(second_bias_, second.begin());
+    add_fired(second.data(), second_.data(), hidden.data(), hidden_);
+    Heads heads{};
+    const int outputs = 2 * players_;
+    std::ranges::copy(heads_bias_, heads.begin());
+    for (int k = 0; k < kSecondLayer; ++k)
+        if (second[k] > 0)
+            for (int i = 0; i < outputs; ++i) heads[i] += second[k] * heads_[k * outputs + i];
+    return heads;
+}
+
+// Leads add up to nothing; the logits become chances.
+Value Network::by_seat(const Heads& heads, int turn) const {
+    float mean = 0, most = heads[players_], sum = 0;
+    for (int who = 0; who < players_; ++who) {
+        mean += heads[who] / static_cast<float>(players_);
+        most = std::max(most, heads[players_ + who]);
+    }
+    Value value;
+    for (int who = 0; who < players_; ++who) {
+        const int seat = (turn + who) % players_;
+        value.lead[seat] = kLeadScale * (heads[who] - mean);
+        sum += value.first_out[seat] = static_cast<float>(precise_exp(heads[players_ + who] - most));
+    }
+    for (float& chance : value.first_out) chance /= sum;
+    return value;
+}
+
+Value Network::value(const Round& round, const Rules& rules) const {
+    Features features;
+    find_features(round, rules, features);
+    return by_seat(run(features), round.turn);
+}
+
+}  // namespace haggis

@@ -1,0 +1,50 @@
+// The value network: what a whole state of a round is worth to each seat.
+//
+// A sparse first layer, a second one, and two heads: the lead in points that is still to come, and who
+// goes out first. It computes with 32-bit floats in a fixed order and without fused operations, so
+// every machine gets the same bits; its file holds 16-bit ones.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "value/features.hpp"
+
+namespace haggis {
+
+inline constexpr int kMostHidden = 512;
+inline constexpr int kHiddenBlock = 32;  // the first layer's width is a multiple of it
+inline constexpr int kSecondLayer = 32;
+inline constexpr float kLeadScale = 100;  // points for one unit of the head
+
+struct Value {
+    std::array<float, kMaxPlayers> lead{};       // by seat: points to come, less the mean of the others'
+    std::array<float, kMaxPlayers> first_out{};  // by seat: the chance to go out first
+};
+
+class Network {
+public:
+    // Reads a network; what is wrong with the bytes, if anything, goes into `objection`.
+    static Network read(std::span<const std::uint8_t> bytes, std::string& objection);
+
+    int players() const { return players_; }
+    int hidden() const { return hidden_; }
+
+    // The value of a round in which somebody is to play.
+    Value value(const Round& round, const Rules& rules) const;
+
+private:
+    int players_ = 0;
+    int hidden_ = 0;
+    std::vector<float> first_, first_bias_;    // features x hidden
+    std::vector<float> second_, second_bias_;  // hidden x kSecondLayer
+    std::vector<float> heads_, heads_bias_;    // kSecondLayer x (leads, then logits of going out first)
+
+    using Heads = std::array<float, 2 * kMaxPlayers>;
+    Heads run(const Features& features) const;
+    Value by_seat(const Heads& heads, int turn) const;
+};
+
+}  // namespace haggis
