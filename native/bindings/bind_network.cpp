@@ -20,7 +20,7 @@ constexpr std::int64_t kMostRounds = 1'000'000;
 constexpr std::int64_t kMostWorlds = 100'000;
 constexpr std::int64_t kMostCandidates = 1000;
 
-void make_network(Network* self, nb::bytes data) {
+void make_network(Network* self, const nb::bytes& data) {
     std::string objection;
     Network network = Network::read({static_cast<const std::uint8_t*>(data.data()), data.size()}, objection);
     if (!objection.empty()) throw bad_request(objection);
