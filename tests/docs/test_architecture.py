@@ -60,3 +60,10 @@ def test_every_path_of_the_page_is_there() -> None:
     named = {*WEB_FILE.findall(PAGE), *rows}
     assert {"table/ActionBar.svelte", "state"} <= named
     assert {path for path in named if not list((ROOT / "page/src").glob(path))} == set()
+
+
+def test_every_file_that_answers_a_newcomer_is_there() -> None:
+    answers = PAGE.partition("A newcomer's questions:")[2].partition("\n#")[0]
+    files = re.findall(r"`([\w./]+\.\w+)`", answers)
+    assert len(files) > 15
+    assert [file for file in files if not (ROOT / file).is_file()] == []
