@@ -80,6 +80,7 @@ def test_every_event_and_state_is_sent_as_it_was() -> None:
     assert len(now) == len(then) > 150
     for new, old in zip(now, then, strict=True):
         assert new == old
+        assert json.dumps(new) == json.dumps(old)  # the same bytes, in the same order
 
 
 @pytest.fixture

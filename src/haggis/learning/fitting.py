@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -67,8 +67,9 @@ class _Blocks:
         return rows.features[starts[start] : starts[end]], rows.sizes[here], rows.leads[here], rows.first_out[here]
 
 
-def _numbered(ranges: object) -> NDArray[np.int64]:
-    pairs = [(file, number) for file, each in enumerate(ranges) for number in each]  # type: ignore[arg-type, var-annotated]
+def _numbered(ranges: Iterable[range]) -> NDArray[np.int64]:
+    """File and block of every block in the range of its file."""
+    pairs = [(file, number) for file, each in enumerate(ranges) for number in each]
     return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
