@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 
-from . import bet_calibration, decisions, opponent_model, strength, weights
+from . import bet_calibration, decisions, strength, weights
 from .results import PAGE, SIGNATURES, signatures, with_tables, write_json
 
-EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, opponent_model, weights)]
+EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, weights)]
 
 
 def status() -> str:

@@ -1,13 +1,13 @@
 """How good the estimate of winning a bet is, before and after it is calibrated.
 
-    python -m experiments.bet_calibration --players 2                                      by search and by playouts
+    python -m experiments.bet_calibration --players 2                                      of going out first
     python -m experiments.bet_calibration --players 2 --preset rogers-2024 --rounds 1500   of bets on points
 
-Plays rounds in which one seat may bet, right before her first card. She bets whenever a look (see
+Plays rounds in which one seat may bet, right before her first card. She bets whenever the network (see
 `haggis.players.betting`) gives her a modest chance; the others never do, so that nobody is known to be weak because
 she has not bet. Fits a calibration to the bets by logistic regression, and shows how reliable the chance is before
 and after, each half of the rounds calibrated as the other half says. The source of src/haggis/players/
-bet_calibration_data.py, which is written from the results, and of docs/pictures/bet-calibration-LOOK-NP.png.
+bet_calibration_data.py, which is written from the results, and of docs/pictures/bet-calibration-WINS-NP.png.
 """
 
 from __future__ import annotations
@@ -16,29 +16,31 @@ import functools
 import math
 import random
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 import numpy as np
 
 from haggis.arena.tally import won_bet
 from haggis.engine.search import outlook
 from haggis.players import Clock
-from haggis.players.bet_calibration import Calibration, Look, calibrated, logit
-from haggis.players.betting import PLAYOUTS, chance_by_search, look_at, turns_taken
-from haggis.rules import Bet, Game, Play, Ruleset, View, preset
+from haggis.players.bet_calibration import Calibration, calibrated, logit
+from haggis.players.betting import WORLDS, turns_taken
+from haggis.rules import Bet, Game, Play, Ruleset, preset
 
 from .results import ROOT, Experiment, Result, arguments, as_typed
 from .rounds import play_many, strong_seats
 
 DATA = "src/haggis/players/bet_calibration_data.py"
-DATA_TEXT = '''"""By the look and the number of players: written by `python -m experiments.bet_calibration`."""
+DATA_TEXT = '''"""By what wins a bet and the number of players: written by `python -m experiments.bet_calibration`."""
 
-from .bet_calibration import Calibration, Look
+from .bet_calibration import Calibration
 
-CALIBRATIONS: dict[Look, dict[int, Calibration]] = {{
+CALIBRATIONS: dict[str, dict[int, Calibration]] = {{
 {rows}
 }}
 '''
+WINS = ("out", "points")
+"""What a bet is won with."""
 BINS = 20
 FEW = 20
 """Samples that are too few for a point in the plot."""
@@ -50,14 +52,14 @@ def cells(result: Result) -> str:
     return f"{result['samples']} | {result['brier_raw']:.3f} | {result['brier_calibrated']:.3f}"
 
 
-def command(look: str, players: int) -> str:
-    points = " --rounds 1500 --preset rogers-2024" if look == "points" else ""
+def command(wins: str, players: int) -> str:
+    points = " --rounds 1500 --preset rogers-2024" if wins == "points" else ""
     return f"python -m experiments.bet_calibration --players {players}{points}"
 
 
 EXPERIMENT = Experiment(
     name="bet_calibration",
-    commands={f"{look}-{players}p": command(look, players) for look in get_args(Look) for players in (2, 3)},
+    commands={f"{wins}-{players}p": command(wins, players) for wins in WINS for players in (2, 3)},
     columns="bets | Brier score, as estimated | calibrated",
     cells=cells,
     writes=(DATA,),
@@ -74,41 +76,31 @@ class Sample(NamedTuple):
     won: bool
 
 
-def play_round(rules: Ruleset, nodes: int, seed: int) -> dict[Look, Sample]:
-    """The bet of one round, if there was one: the chance as each look said it, and whether it was won."""
+def play_round(rules: Ruleset, nodes: int, seed: int) -> Sample | None:
+    """The bet of one round, if there was one: the chance as the network said it, and whether it was won."""
     rng = random.Random(seed)
     seats = strong_seats(rules.players, rng)
     bettor, amount = rng.randrange(rules.players), rng.choice(rules.bets)
     game = Game.start(rules).deal(rng)
-    said: dict[Look, float] = {}
-    before = 0
+    placed: Sample | None = None
     while state := game.round:
         view = game.view(state.turn)
         action = seats[state.turn].choose(view, Clock(nodes=nodes))
-        if state.turn == bettor and not said and isinstance(action, Play):
-            said = {look: chance for look, chance in looks(view, amount, rng).items() if chance > MODEST}
-            if not (said and view.bets_open):
-                return {}
-            before = turns_taken(view)
+        if state.turn == bettor and not placed and isinstance(action, Play):
+            chance = outlook(view, [amount], rng.getrandbits(60), worlds=WORLDS)[amount].chance
+            if chance < MODEST or not view.bets_open:
+                return None
+            placed = Sample(chance, amount, turns_taken(view), won=False)
             game = game.apply(Bet(bettor, amount))
         else:
             game = game.apply(action)
-    won = won_bet(game.finished[-1], bettor)
-    return {look: Sample(chance, amount, before, won) for look, chance in said.items()}
+    return placed and placed._replace(won=won_bet(game.finished[-1], bettor))
 
 
-def looks(view: View, amount: int, rng: random.Random) -> dict[Look, float]:
-    """The chance of a bet as each way of looking tells it."""
-    seen = outlook(view, [amount], PLAYOUTS, rng.getrandbits(60))[amount].chance
-    if look_at(view) == "points":
-        return {"points": seen}
-    return {"search": chance_by_search(view, rng.getrandbits(60)), "playouts": seen}
-
-
-def fit(samples: list[Sample], look: Look) -> Calibration:
+def fit(samples: list[Sample], wins: str) -> Calibration:
     """The numbers that make the outcomes likeliest (Newton's method)."""
     features = np.array([[logit(each.chance), 1.0, each.turns / 10, each.amount / 10] for each in samples])
-    if look != "points":  # whoever goes out first wins any amount
+    if wins == "out":  # whoever goes out first wins any amount
         features = features[:, :-1]
     outcomes = np.array([float(each.won) for each in samples])
     weights = np.zeros(features.shape[1])
@@ -163,12 +155,12 @@ def plot(raw: list[dict[str, float]], corrected: list[dict[str, float]], file: P
     figure.savefig(file, dpi=110)
 
 
-def examine(played: list[Sample], look: Look) -> dict[str, object]:
+def examine(played: list[Sample], wins: str) -> dict[str, object]:
     """The fit to all bets, and how reliable the chance is with the fit to the other half of them."""
     even, odd = played[::2], played[1::2]
     raw = even + odd
-    after = calibrate(even, fit(odd, look)) + calibrate(odd, fit(even, look))
-    return fit(raw, look)._asdict() | {
+    after = calibrate(even, fit(odd, wins)) + calibrate(odd, fit(even, wins))
+    return fit(raw, wins)._asdict() | {
         "samples": len(raw),
         "brier_raw": brier(raw),
         "brier_calibrated": brier(after),
@@ -181,10 +173,10 @@ def data_file() -> str:
     """The calibrations of all kept results, as players read them."""
     kept = EXPERIMENT.kept()
     rows = [
-        f'    "{look}": {{'
-        + ", ".join(f"{players}: {as_code(kept[f'{look}-{players}p'])}" for players in (2, 3))
+        f'    "{wins}": {{'
+        + ", ".join(f"{players}: {as_code(kept[f'{wins}-{players}p'])}" for players in (2, 3))
         + "},"
-        for look in get_args(Look)
+        for wins in WINS
     ]
     return DATA_TEXT.format(rows="\n".join(rows))
 
@@ -203,14 +195,14 @@ def main() -> None:
     about = EXPERIMENT.begin(as_typed("bet_calibration", parser, asked))
     rules = preset(asked.preset, players=asked.players)
     played = play_many(functools.partial(play_round, rules, asked.nodes), asked.rounds, asked.seed)
-    found: set[Look] = set().union(*played)
-    for look in sorted(found):
-        result = about | examine([one[look] for one in played if look in one], look)
-        EXPERIMENT.finish(f"{look}-{asked.players}p", result, dry_run=asked.dry_run)
-        if not asked.dry_run:
-            picture = f"bet-calibration-{look}-{asked.players}p.png"
-            plot(result["raw"], result["calibrated"], ROOT / "docs" / "pictures" / picture)
-            (ROOT / DATA).write_text(data_file())
+    result = about | examine([sample for sample in played if sample], rules.bet_wins)
+    name = f"{rules.bet_wins}-{asked.players}p"
+    EXPERIMENT.finish(name, result, dry_run=asked.dry_run)
+    if asked.dry_run:
+        return
+    plot(result["raw"], result["calibrated"], ROOT / "docs" / "pictures" / f"bet-calibration-{name}.png")
+    if len(EXPERIMENT.kept()) == len(EXPERIMENT.commands):
+        (ROOT / DATA).write_text(data_file())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The engine's numbers as C++: the weights of the evaluation and the opponent model, as the experiments found them.
+"""The engine's numbers as C++: the weights of the evaluation, as the experiment found them.
 
 Those in use are results of their own, in experiments/results/in_use; the C++ is written from them. The names and
 lengths of the numbers are read from the header that declares them.
@@ -33,8 +33,6 @@ class DataFile:
     include: str
     kind: str
     getter: str
-    fields: tuple[str, ...] = ()
-    """What there is beside the weights; these then stand in a field, too."""
 
     def in_use(self, players: int) -> Path:
         """The result whose numbers are in use."""
@@ -67,10 +65,7 @@ const {self.kind}& {self.getter}(int players) {{ return players == 2 ? kTwo : kT
 """
 
     def _constant(self, name: str, result: Result) -> str:
-        lines = list(weights_fields(result["weights"]))
-        if self.fields:
-            lines = ["    .weights = {", *("    " + line for line in lines), "    },"]
-        lines += [f"    .{field} = {result[field]}," for field in self.fields]
+        lines = weights_fields(result["weights"])
         return "\n".join([f"constexpr {self.kind} {name}{{", *lines, "};"]) + "\n"
 
 
@@ -80,14 +75,6 @@ WEIGHTS = DataFile(
     include="evaluation/weights.hpp",
     kind="Weights",
     getter="tuned_weights",
-)
-OPPONENT_MODEL = DataFile(
-    name="opponent_model",
-    path="native/evaluation/opponent_model_data.cpp",
-    include="evaluation/opponent_model.hpp",
-    kind="OpponentModel",
-    getter="fitted_opponent_model",
-    fields=("temperature",),
 )
 
 

@@ -10,6 +10,7 @@
 #include "bindings/bound_round.hpp"
 #include "bindings/wire_action.hpp"
 #include "learning/self_play.hpp"
+#include "rules/deal.hpp"
 #include "search/worlds.hpp"
 #include "support/workers.hpp"
 
@@ -50,17 +51,20 @@ std::pair<std::vector<float>, std::vector<float>> bound_value(const Network& sel
 
 // (action, expected lead), the best first.
 std::vector<std::tuple<WireAction, double>> bound_look_ahead(const Network& self, const Knowledge& known,
-                                                             nb::int_ worlds, nb::int_ candidates, nb::int_ seed) {
+                                                             nb::int_ worlds, nb::int_ candidates, nb::int_ seed,
+                                                             nb::int_ forgotten) {
     check_players(self, known.rules);
     const Worlds possible(known);
     if (possible.now().over() || possible.now().turn != known.seat)
         throw illegal("another seat is asked, not this one");
-    const auto count = whole(worlds, "the number of worlds", 1, kMostWorlds);
+    const auto count = static_cast<int>(whole(worlds, "the number of worlds", 1, kMostWorlds));
     const auto most = static_cast<int>(whole(candidates, "the number of candidates", 1, kMostCandidates));
     std::vector<Round> drawn;
-    for (std::int64_t i = 0; i < count; ++i) {
+    Round now = possible.now();
+    now.haggis |= cards_of(forgotten, "the cards forgotten") & kNumbers;
+    for (int i = 0; i < count; ++i) {
         Rng rng(seed_of(seed), static_cast<std::uint64_t>(i));
-        drawn.push_back(possible.sample(rng));
+        drawn.push_back(redeal_unseen(now, known.rules, known.seat, rng));
     }
     const auto actions = candidate_actions(possible.now(), known.rules, most);
     const auto leads = look_ahead(drawn, known.rules, self, actions);
@@ -127,8 +131,9 @@ void bind_network(nb::module_& module) {
         .def_prop_ro("players", &Network::players)
         .def_prop_ro("hidden", &Network::hidden)
         .def("value", &bound_value, "round"_a, "Leads and chances to go out first, by seat.")
-        .def("look_ahead", &bound_look_ahead, "known"_a, "worlds"_a, "candidates"_a, "seed"_a,
-             "The actions of the seat that is asked with the lead that is expected after each, the best first.");
+        .def("look_ahead", &bound_look_ahead, "known"_a, "worlds"_a, "candidates"_a, "seed"_a, "forgotten"_a,
+             "The actions of the seat that is asked with the lead that is expected after each, the best first. Cards "
+             "that were played and are forgotten may be in any hand again.");
     module.def("features", &bound_features, "round"_a, "What the network is told of a round.");
     module.def(
         "feature_count",

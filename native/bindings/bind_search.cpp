@@ -1,17 +1,22 @@
 // What a seat knows, and what to make of it: search, evaluation, the outlook of bets.
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <tuple>
 #include <vector>
 
 #include "bindings/bound_round.hpp"
 #include "bindings/wire_action.hpp"
+#include "evaluation/evaluation.hpp"
 #include "search/bet_outlook.hpp"
 #include "search/search.hpp"
+#include "support/workers.hpp"
 
 namespace haggis {
 namespace {
 
 constexpr std::int64_t kMostHistory = 1000;
+constexpr std::int64_t kMostWorlds = 100'000;
 
 void make_knowledge(Knowledge* self, const Rules& rules, nb::int_ seat, nb::int_ lead, nb::int_ dealt,
                     const std::vector<WireAction>& history) {
@@ -54,39 +59,42 @@ nb::dict dict_of(const Choice& choice) {
     return dict;
 }
 
-nb::list run_search(const Knowledge& known, const SearchSettings& settings, nb::int_ seed,
+void check_players(const Network& network, const Rules& rules) {
+    if (network.players() != rules.players) throw bad_request("the network is for another number of players");
+}
+
+nb::list run_search(const Knowledge& known, const SearchSettings& settings, const Network& network, nb::int_ seed,
                     const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left,
                     const BoundRound* truth) {
     asked(known, Worlds(known));
+    check_players(network, known.rules);
     const Match match = match_of(known.rules, totals, target, rounds_left);
     const auto start = seed_of(seed);
     std::vector<Choice> found;
     interruptible([&](const std::atomic<bool>& stop) {
-        found = search(known, match, on_this_machine(settings), start, stop, truth ? &truth->round : nullptr);
+        found = search(known, match, on_this_machine(settings), network, start, stop, truth ? &truth->round : nullptr);
     });
     nb::list choices;
     for (const Choice& choice : found) choices.append(dict_of(choice));
     return choices;
 }
 
-// In how many worlds the bet is won, and what it adds in those and in the others.
-using WireBetOutlook = std::tuple<int, double, double>;
-// How many worlds, and how it goes with each bet.
-using WireOutlook = std::tuple<int, std::vector<WireBetOutlook>>;
-
-WireOutlook run_outlook(const Knowledge& known, const std::vector<nb::int_>& bets, const SearchSettings& settings,
-                        nb::int_ seed, const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left) {
+// The chance to win each bet, and what it adds if it is won and if it is lost.
+std::vector<std::tuple<double, double, double>> run_outlook(const Knowledge& known, const std::vector<nb::int_>& bets,
+                                                            const Network& network, nb::int_ worlds, nb::int_ seed,
+                                                            const std::vector<nb::int_>& totals, nb::int_ target,
+                                                            nb::int_ rounds_left) {
+    check_players(network, known.rules);
+    if (Worlds(known).now().over()) throw illegal("the round is over");
     const Match match = match_of(known.rules, totals, target, rounds_left);
     std::vector<int> amounts;
     for (const nb::int_& bet : bets) amounts.push_back(static_cast<int>(whole(bet, "a bet", 0, kMaxBetAmount)));
     const auto start = seed_of(seed);
-    Outlook outlook;
-    interruptible([&](const std::atomic<bool>& stop) {
-        outlook = look_ahead(known, match, amounts, on_this_machine(settings), start, stop);
-    });
-    std::vector<WireBetOutlook> wire;
-    for (const auto& [won, gained, lost] : outlook.bets) wire.emplace_back(won, gained, lost);
-    return {outlook.worlds, wire};
+    const auto count = static_cast<int>(whole(worlds, "the number of worlds", 1, kMostWorlds));
+    std::vector<std::tuple<double, double, double>> found;
+    for (const auto& [chance, if_won, if_lost] : bet_outlook(known, match, amounts, network, count, start))
+        found.emplace_back(chance, if_won, if_lost);
+    return found;
 }
 
 // (action, value in hundredths of a point), the best first.
@@ -106,35 +114,19 @@ std::vector<std::tuple<WireAction, std::int32_t>> run_evaluate(const Knowledge& 
     return found;
 }
 
-double run_insight(const Knowledge& known, const BoundRound& truth, const SearchSettings& settings, nb::int_ seed) {
-    const Worlds possible(known);
-    if (!(truth.rules == known.rules) || !possible.allows(truth.round))
-        throw illegal("this is another round than the one that is known");
-    const int players = known.rules.players;
-    const Inference inference{settings.inference, tuned_weights(players),
-                              settings.opponent_model ? &fitted_opponent_model(players) : nullptr};
-    const auto start = seed_of(seed);
-    double nats = 0;
-    interruptible([&](const std::atomic<bool>& stop) {
-        nats = possible.insight(truth.round, settings.worlds, inference, start, stop);
-    });
-    return nats;
-}
-
 }  // namespace
 
 void bind_search(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Knowledge>(module, "Knowledge", "What one seat knows of a round.")
         .def("__init__", &make_knowledge, "rules"_a, "seat"_a, "lead"_a, "dealt"_a, "history"_a);
-    module.def("search", &run_search, "known"_a, "settings"_a, "seed"_a, nb::kw_only(), "totals"_a, "target"_a,
-               "rounds_left"_a, "truth"_a.none() = nb::none(),
+    module.def("search", &run_search, "known"_a, "settings"_a, "network"_a, "seed"_a, nb::kw_only(), "totals"_a,
+               "target"_a, "rounds_left"_a, "truth"_a.none() = nb::none(),
                "What the seat should do: its choices with their estimates, the best first.");
-    module.def("outlook", &run_outlook, "known"_a, "bets"_a, "settings"_a, "seed"_a, nb::kw_only(), "totals"_a,
-               "target"_a, "rounds_left"_a, "How the round will probably go, with no bet and with each of these.");
+    module.def("outlook", &run_outlook, "known"_a, "bets"_a, "network"_a, "worlds"_a, "seed"_a, nb::kw_only(),
+               "totals"_a, "target"_a, "rounds_left"_a,
+               "For each bet the chance to win it, and what it adds if it is won and if it is lost.");
     module.def("evaluate", &run_evaluate, "known"_a, "Every candidate with its value, the best first.");
-    module.def("insight", &run_insight, "known"_a, "truth"_a, "settings"_a, "seed"_a,
-               "What the history tells of the true hands, in nats.");
 }
 
 }  // namespace haggis

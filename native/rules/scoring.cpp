@@ -19,19 +19,13 @@ Cards leftovers(const Round& round, const Rules& rules) {
     return cards;
 }
 
-// A lost bet never comes back to its owner, even if she went out first.
-bool shares_lost_bet(const Round& round, const Rules& rules, int seat) {
-    if (round.out[0] == seat) return true;
-    return rules.lost_bet == LostBet::sharers && round.bets[seat] <= 0;
-}
-
 void settle_bet(const Round& round, const Rules& rules, Scores& scores, int bettor) {
     if (bet_won(round, rules, scores, bettor)) {
         scores[bettor].bets += round.bets[bettor];
         return;
     }
     for (int seat = 0; seat < rules.players; ++seat)
-        if (seat != bettor && shares_lost_bet(round, rules, seat)) scores[seat].bets += round.bets[bettor];
+        if (shares_lost_bet(round, rules, bettor, seat, round.out[0])) scores[seat].bets += round.bets[bettor];
 }
 
 }  // namespace
@@ -46,6 +40,11 @@ double ahead(const Totals& points, int players, int seat) {
     int others = 0;
     for (int other = 0; other < players; ++other) others += other == seat ? 0 : points[other];
     return points[seat] - static_cast<double>(others) / (players - 1);
+}
+
+bool shares_lost_bet(const Round& round, const Rules& rules, int bettor, int seat, int first_out) {
+    if (seat == bettor) return false;
+    return seat == first_out || (rules.lost_bet == LostBet::sharers && round.bets[seat] <= 0);
 }
 
 bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat) {

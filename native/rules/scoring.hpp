@@ -26,6 +26,10 @@ Totals totals_of(const Scores& scores);
 // Own points less the mean of the others'.
 double ahead(const Totals& points, int players, int seat);
 
+// Whether the seat gets what `bettor` has lost, if `first_out` went out first. A lost bet never comes back to its
+// owner, even if she went out first.
+bool shares_lost_bet(const Round& round, const Rules& rules, int bettor, int seat, int first_out);
+
 // Whether the seat's bet is won, by the scores of its round.
 bool bet_won(const Round& round, const Rules& rules, const Scores& scores, int seat);
 

@@ -1,64 +1,62 @@
 #include "search/bet_outlook.hpp"
 
-#include "rules/scoring.hpp"
-#include "search/world_playout.hpp"
-#include "support/workers.hpp"
-
 namespace haggis {
 namespace {
 
-struct BetEnding {
-    bool won = false;
-    double worth = 0;
-};
-
-// One world played out.
-struct Ending {
-    bool played = false;
-    double worth = 0;  // without another bet
-    std::vector<BetEnding> bets;
-};
-
-BetEnding settle(Round round, const Rules& rules, const Equity& equity, int seat, int bet) {
-    round.bets[seat] = bet;
-    const Scores scores = score_round(round, rules);
-    return {bet_won(round, rules, scores, seat), equity.worth(totals_of(scores))[seat]};
+// What the points of a leaf are worth to the seat with so much more for the bet: to her if it is won, else to who
+// gets it.
+double worth_with(const Leaf& leaf, const Round& round, const Rules& rules, const Equity& equity, int seat, int amount,
+                  bool won) {
+    SeatPoints points = leaf.points;
+    if (won) points[seat] += amount;
+    for (int other = 0; !won && other < rules.players; ++other)
+        for (int first = 0; first < rules.players; ++first)
+            if (shares_lost_bet(round, rules, seat, other, first)) points[other] += amount * leaf.first_out[first];
+    return equity.worth(points, leaf.open)[seat];
 }
+
+class Sums {
+public:
+    void add(double chance, double gained, double lost) {
+        won_ += chance;
+        gained_ += chance * gained;
+        not_won_ += 1 - chance;
+        lost_ += (1 - chance) * lost;
+    }
+    // What happens in no world adds the plain amount: it may happen nevertheless.
+    BetOutlook outlook(int amount) const {
+        return {.chance = won_ / (won_ + not_won_),
+                .if_won = won_ > 0 ? gained_ / won_ : amount,
+                .if_lost = not_won_ > 0 ? lost_ / not_won_ : -amount};
+    }
+
+private:
+    double won_ = 0, gained_ = 0, not_won_ = 0, lost_ = 0;
+};
 
 }  // namespace
 
-Outlook look_ahead(const Knowledge& known, const Match& match, std::span<const int> bets,
-                   const SearchSettings& settings, std::uint64_t seed, const std::atomic<bool>& stop) {
-    const Weights& weights = tuned_weights(known.rules.players);
-    const Worlds worlds(known);
-    const Equity equity(match, settings.equity);
-    const auto drawn = worlds.sample_many(settings.worlds, {settings.inference, weights}, seed,
-                                          [&] { return stop.load(std::memory_order_relaxed); });
-    std::vector<Ending> endings(drawn.size());
-    share_out(drawn.size(), settings.threads, stop, [&](std::size_t i) {
-        Candidates room;
-        Rng rng(seed + 1, i);
-        Round round = drawn[i];
-        const int already = round.bets[known.seat];
-        play_out_world(round, known.rules, {weights}, settings.exact, rng, room);
-        Ending& ending = endings[i];
-        ending.played = true;
-        ending.worth = settle(round, known.rules, equity, known.seat, already).worth;
-        for (const int bet : bets) ending.bets.push_back(settle(round, known.rules, equity, known.seat, bet));
-    });
-
-    Outlook outlook;
-    outlook.bets.resize(bets.size());
-    for (const Ending& ending : endings) {
-        if (!ending.played) continue;
-        ++outlook.worlds;
+std::vector<BetOutlook> bet_outlook(const Knowledge& known, const Match& match, std::span<const int> bets,
+                                    const Network& network, int worlds, std::uint64_t seed) {
+    const Worlds possible(known);
+    const Equity equity(match);
+    std::vector<Sums> sums(bets.size());
+    for (int number = 0; number < worlds; ++number) {
+        Round round = possible.sample(seed, number);
+        const Leaf without = look_at(round, known.rules, network, 0);
+        const double worth = equity.worth(without.points, without.open)[known.seat];
         for (std::size_t i = 0; i < bets.size(); ++i) {
-            const auto& [won, worth] = ending.bets[i];
-            outlook.bets[i].won += won;
-            (won ? outlook.bets[i].gained : outlook.bets[i].lost) += worth - ending.worth;
+            round.bets[known.seat] = bets[i];
+            const double chance = look_at(round, known.rules, network, 0).bet_chances[known.seat];
+            const auto gain = [&](bool won) {
+                return worth_with(without, round, known.rules, equity, known.seat, bets[i], won) - worth;
+            };
+            sums[i].add(chance, gain(true), gain(false));
         }
     }
-    return outlook;
+    std::vector<BetOutlook> outlooks;
+    for (std::size_t i = 0; i < bets.size(); ++i) outlooks.push_back(sums[i].outlook(bets[i]));
+    return outlooks;
 }
 
 }  // namespace haggis

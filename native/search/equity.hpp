@@ -14,6 +14,8 @@
 
 namespace haggis {
 
+using SeatPoints = std::array<double, kMaxPlayers>;
+
 struct Match {
     int players = 2;
     Totals totals{};      // before this round
@@ -25,30 +27,39 @@ class Equity {
 public:
     // Without `win_games`, points are all that counts.
     explicit Equity(const Match& match, bool win_games = true)
-        : match_(match), win_games_(win_games), scale_(4 / steepness(match.totals)) {}
+        : match_(match), win_games_(win_games),
+          scale_(4 / steepness(*std::max_element(match.totals.begin(), match.totals.begin() + match.players), 0)) {}
 
-    // For each seat, what this round's points are worth to it.
-    std::array<double, kMaxPlayers> worth(const Totals& points) const {
-        std::array<double, kMaxPlayers> worth{};
+    // For each seat, what this round's points are worth to it. `open` is the share of the round that is still to be
+    // played, if they are only expected ones; 0: they are final.
+    SeatPoints worth(const SeatPoints& points, double open = 0) const {
+        SeatPoints worth{};
         if (!win_games_) {
-            for (int seat = 0; seat < match_.players; ++seat) worth[seat] = ahead(points, match_.players, seat);
+            for (int seat = 0; seat < match_.players; ++seat) worth[seat] = lead(points, seat);
             return worth;
         }
-        Totals totals{};
+        SeatPoints totals{};
         for (int seat = 0; seat < match_.players; ++seat) totals[seat] = match_.totals[seat] + points[seat];
-        const auto chance = chances(totals);
-        for (int seat = 0; seat < match_.players; ++seat) worth[seat] = scale_ * chance[seat];
+        worth = chances(totals, open);
+        for (double& its : worth) its *= scale_;
         return worth;
     }
 
-    std::array<double, kMaxPlayers> chances(const Totals& totals) const {
-        std::array<double, kMaxPlayers> chance{};
-        const int best = *std::max_element(totals.begin(), totals.begin() + match_.players);
-        if (decided(totals, best)) {
+    // Own points less the mean of the others'.
+    double lead(const SeatPoints& points, int seat) const {
+        double others = 0;
+        for (int other = 0; other < match_.players; ++other) others += other == seat ? 0 : points[other];
+        return points[seat] - others / (match_.players - 1);
+    }
+
+    SeatPoints chances(const SeatPoints& totals, double open = 0) const {
+        SeatPoints chance{};
+        const double best = *std::max_element(totals.begin(), totals.begin() + match_.players);
+        if (open == 0 && decided(totals, best)) {
             for (int seat = 0; seat < match_.players; ++seat) chance[seat] = totals[seat] == best;
             return chance;
         }
-        const double steep = steepness(totals);
+        const double steep = steepness(best, open);
         double sum = 0;
         for (int seat = 0; seat < match_.players; ++seat)
             sum += chance[seat] = steady_exp(steep * (totals[seat] - best));
@@ -66,14 +77,14 @@ private:
     bool win_games_;
     double scale_;
 
-    bool decided(const Totals& totals, int best) const {
+    bool decided(const SeatPoints& totals, double best) const {
         const bool reached = match_.target ? best >= match_.target : match_.rounds_left == 0;
         return reached && std::count(totals.begin(), totals.begin() + match_.players, best) == 1;
     }
-    double steepness(const Totals& totals) const {
-        const int best = *std::max_element(totals.begin(), totals.begin() + match_.players);
+    // What is still to be played of this round counts as much as its share of one more.
+    double steepness(double best, double open) const {
         const double rounds = match_.target ? std::max(0.0, (match_.target - best) / kGain) : match_.rounds_left;
-        return kSlope / (kSpread * std::sqrt(rounds + 0.5));
+        return kSlope / (kSpread * std::sqrt(rounds + 0.5 + open / 2));
     }
 };
 

@@ -12,10 +12,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kFirstVisits = 16;        // enough to say something of each candidate
-constexpr double kMostVisits = 1e9;     // however long it may think: visits are counted by int
-constexpr double kDrawingShare = 0.15;  // of the time, at most, goes into drawing worlds
-constexpr double kReadingShare = 0.3;   // the same where the opponent model reads what the others did
+constexpr int kFirstVisits = 16;     // enough to say something of each candidate
+constexpr double kMostVisits = 1e9;  // however long it may think: visits are counted by int
 
 // One candidate of the root with its own tree.
 struct Arm {
@@ -25,18 +23,15 @@ struct Arm {
 
 class Search {
 public:
-    Search(const Knowledge& known, const Match& match, const SearchSettings& settings, std::uint64_t seed,
-           const std::atomic<bool>& stop)
-        : known_(known), settings_(settings), seed_(seed), policies_(policies_of(known, settings)),
-          equity_(match, settings.equity), stop_(stop), worlds_(known), started_(Clock::now()) {}
+    Search(const Knowledge& known, const Match& match, const SearchSettings& settings, const Network& network,
+           std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth)
+        : known_(known), settings_(settings), seed_(seed), equity_(match, settings.equity),
+          context_{known_.rules, known_.seat, tuned_weights(known_.rules.players), network, equity_, settings_},
+          stop_(stop), truth_(truth), worlds_(known), started_(Clock::now()) {}
 
-    std::vector<Choice> run(const Round* truth) {
+    std::vector<Choice> run() {
         make_arms();
-        if (arms_.size() > 1) {
-            drawn_ = truth ? std::vector{*truth} : draw_worlds();
-            drawn_after_ = elapsed();
-            halve();
-        }
+        if (arms_.size() > 1) halve();
         return result();
     }
 
@@ -44,45 +39,22 @@ private:
     const Knowledge& known_;
     const SearchSettings& settings_;
     std::uint64_t seed_;
-    Policies policies_;
     Equity equity_;
+    SearchContext context_;
     const std::atomic<bool>& stop_;
+    const Round* truth_;
     Worlds worlds_;
     Clock::time_point started_;
-    std::vector<Round> drawn_;
-    double drawn_after_ = 0;  // seconds
     std::vector<Arm> arms_;
     std::vector<Arm*> alive_;
     std::vector<Arm*> fallen_;  // the last to fall comes last
-
-    static Policies policies_of(const Knowledge& known, const SearchSettings& settings) {
-        const int players = known.rules.players;
-        const OpponentModel* model = settings.opponent_model ? &fitted_opponent_model(players) : nullptr;
-        return {tuned_weights(players), model, known.seat};
-    }
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
     bool out_of_time() const {
         return stop_.load(std::memory_order_relaxed) || (settings_.seconds > 0 && elapsed() >= settings_.seconds);
     }
 
-    // No candidate gets more than half of the visits: more worlds would never be seen.
-    int useful_worlds() const {
-        if (settings_.seconds > 0) return settings_.worlds;
-        return std::clamp(settings_.nodes / 2, 1, settings_.worlds);
-    }
-
-    std::vector<Round> draw_worlds() const {
-        const double share = settings_.opponent_model ? kReadingShare : kDrawingShare;
-        const auto hurry = [&] {
-            return stop_.load(std::memory_order_relaxed) ||
-                   (settings_.seconds > 0 && elapsed() > share * settings_.seconds);
-        };
-        const Inference inference{settings_.inference, policies_.weights, policies_.opponent_model};
-        return worlds_.sample_many(useful_worlds(), inference, seed_, hurry);
-    }
-
-    void add_arm(Action action) { arms_.push_back({action, Tree(known_.rules, policies_, equity_, settings_)}); }
+    void add_arm(Action action) { arms_.push_back({action, Tree(context_)}); }
 
     void make_arms() {
         const Round& now = worlds_.now();
@@ -91,7 +63,7 @@ private:
                 add_arm(Action::give(known_.seat, std::countr_zero(seats)));
         } else {
             Candidates room;
-            evaluate(now, known_.rules, policies_.weights, Width::all, room);
+            evaluate(now, known_.rules, context_.weights, Width::all, room);
             sort_best_first(room);
             const int most = room.front().play.word && (now.hands[known_.seat] & ~room.front().play.cards()) == 0
                                  ? 1  // going out: nothing to think about
@@ -105,12 +77,10 @@ private:
         for (Arm& arm : arms_) alive_.push_back(&arm);
     }
 
-    // The same world, and the same luck in it, for every candidate.
     void visit(Arm& arm, int number) const {
-        Round round = drawn_[static_cast<std::size_t>(number) % drawn_.size()];
+        Round round = truth_ ? *truth_ : worlds_.sample(seed_, number);
         apply(round, known_.rules, arm.action);
-        Rng rng(seed_ ^ 0x5851f42d4c957f2du, static_cast<std::uint64_t>(number));
-        arm.tree.visit(round, rng);
+        arm.tree.visit(round);
     }
 
     // Brings every candidate that is left to `visits`; false if time ran out on the way.
@@ -129,7 +99,7 @@ private:
 
     double mean(const Arm* arm) const {
         const Tally& tally = arm->tree.tally();
-        return tally.visits ? tally.worth[known_.seat] / tally.visits : 0;
+        return tally.visits ? tally.worth / tally.visits : 0;
     }
 
     void rank_alive() {
@@ -142,7 +112,7 @@ private:
         for (const Arm& arm : arms_) made += arm.tree.tally().visits;
         if (settings_.seconds <= 0) return static_cast<double>(settings_.nodes - made);
         const double now = elapsed();
-        const double speed = static_cast<double>(made) / std::max(now - drawn_after_, 1e-6);
+        const double speed = static_cast<double>(made) / std::max(now, 1e-6);
         return std::min(kMostVisits, speed * std::max(0.0, settings_.seconds - now));
     }
 
@@ -168,7 +138,7 @@ private:
         Choice choice{.action = arm.action, .visits = tally.visits};
         if (tally.visits) {
             const double n = tally.visits;
-            choice.worth = tally.worth[known_.seat] / n;
+            choice.worth = tally.worth / n;
             choice.error = std::sqrt(std::max(0.0, tally.squares / n - choice.worth * choice.worth) / n);
             choice.points = tally.points / n;
             choice.first_out = tally.first_out / n;
@@ -187,8 +157,9 @@ private:
 }  // namespace
 
 std::vector<Choice> search(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                           std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth) {
-    return Search(known, match, settings, seed, stop).run(truth);
+                           const Network& network, std::uint64_t seed, const std::atomic<bool>& stop,
+                           const Round* truth) {
+    return Search(known, match, settings, network, seed, stop, truth).run();
 }
 
 }  // namespace haggis

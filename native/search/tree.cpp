@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "search/world_playout.hpp"
-#include "simulation/playout.hpp"
+#include "support/steady_exp.hpp"
 
 namespace haggis {
 namespace {
 
-constexpr double kCPuct = 25;           // points that an untried answer may be worth more
-constexpr double kOpponentCPuct = 300;  // with an opponent model: the higher, the less experience moves them
-constexpr double kTemperature = 250;    // hundredths of a point: how flat the evaluation's priors are
-constexpr double kLeastPrior = 0.01;    // before they are made to add up to one
+constexpr double kCPuct = 25;         // points that an untried answer may be worth more
+constexpr double kTemperature = 250;  // hundredths of a point: how flat the evaluation's priors are
+constexpr double kLeastPrior = 0.01;  // before they are made to add up to one
 
 // Plays that differ only in suits share their experience.
 std::uint32_t name_of(Play play) {
@@ -21,14 +19,10 @@ std::uint32_t name_of(Play play) {
 
 }  // namespace
 
-Tree::Tree(const Rules& rules, const Policies& policies, const Equity& equity, const SearchSettings& settings)
-    : rules_(rules), policies_(policies), equity_(equity), settings_(settings), nodes_(1) {}
-
-void Tree::visit(Round round, Rng& rng) {
+void Tree::visit(Round round) {
     path_.clear();
-    if (settings_.tree) descend(round);
-    play_out(round, rng);
-    learn(round);
+    if (context_.settings.tree) descend(round);
+    learn(look_at(round, context_.rules, context_.network, context_.settings.exact));
 }
 
 // Down the tree to the first history that has not been seen; it is remembered from now on.
@@ -36,59 +30,62 @@ void Tree::descend(Round& round) {
     int at = 0;
     while (!round.over()) {
         if (round.phase == Phase::give) {
-            apply_give(round, rules_, best_give(round, rules_));
+            apply_give(round, context_.rules, best_give(round, context_.rules));
             continue;
         }
-        propose(round);
-        const Answer& answer = answers_[choose(nodes_[at], c_puct_of(round.turn))];
+        const std::vector<Answer>& answers = answers_at(nodes_[at], round);
+        const Answer answer = answers[choose(nodes_[at], answers)];
         const int edge = edge_to(nodes_[at], answer.name);
         path_.push_back({at, edge, round.turn});
-        play_or_pass(round, rules_, answer.play);
-        Edge& way = nodes_[at].edges[edge];
-        if (way.visits == 0) return;
-        if (way.child < 0) {
-            way.child = static_cast<std::int32_t>(nodes_.size());
+        play_or_pass(round, context_.rules, answer.play);
+        if (nodes_[at].edges[edge].visits == 0) return;
+        if (nodes_[at].edges[edge].child < 0) {
+            nodes_[at].edges[edge].child = static_cast<std::int32_t>(nodes_.size());
             nodes_.emplace_back();
         }
         at = nodes_[at].edges[edge].child;
     }
 }
 
-// The best answers by the evaluation or the opponent model, one of each name, with priors that add up to one.
-void Tree::propose(const Round& round) {
-    const OpponentModel* model = policies_.model_of(round.turn);
-    const double temperature = model ? model->temperature : kTemperature;
-    const Width width = settings_.wide ? Width::all : Width::few;
-    evaluate(round, rules_, model ? model->weights : policies_.weights, width, room_);
+const std::vector<Tree::Answer>& Tree::answers_at(Node& node, const Round& round) {
+    if (round.turn != context_.seat) {
+        propose(round, Width::few, answers_);
+        return answers_;
+    }
+    if (node.own.empty()) propose(round, Width::all, node.own);
+    return node.own;
+}
+
+// The best answers by the evaluation, one of each name, with priors that add up to one.
+void Tree::propose(const Round& round, Width width, std::vector<Answer>& answers) {
+    evaluate(round, context_.rules, context_.weights, width, room_);
     sort_best_first(room_);
-    answers_.clear();
+    answers.clear();
     const int best = room_[0].value;
     double sum = 0;
     for (const Candidate& candidate : room_) {
-        if (static_cast<int>(answers_.size()) >= settings_.breadth) break;
+        if (static_cast<int>(answers.size()) >= context_.settings.breadth) break;
         const std::uint32_t name = name_of(candidate.play);
-        if (std::ranges::find(answers_, name, &Answer::name) != answers_.end()) continue;
-        const double prior = steady_exp((candidate.value - best) / temperature) + kLeastPrior;
-        answers_.push_back({candidate.play, name, prior});
+        if (std::ranges::find(answers, name, &Answer::name) != answers.end()) continue;
+        const double prior = steady_exp((candidate.value - best) / kTemperature) + kLeastPrior;
+        answers.push_back({candidate.play, name, prior});
         sum += prior;
     }
-    for (Answer& answer : answers_) answer.prior /= sum;
+    for (Answer& answer : answers) answer.prior /= sum;
 }
 
-double Tree::c_puct_of(int seat) const { return policies_.model_of(seat) ? kOpponentCPuct : kCPuct; }
-
-// The answer with the best mean worth plus what c_puct grants it.
-std::size_t Tree::choose(Node& node, double c_puct) {
+// The answer with the best mean worth plus what PUCT grants it.
+std::size_t Tree::choose(Node& node, const std::vector<Answer>& answers) {
     ++node.visits;
     const double mean = node.visits > 1 ? node.worth / (node.visits - 1) : 0;
-    const double reach = c_puct * std::sqrt(static_cast<double>(node.visits));
+    const double reach = kCPuct * std::sqrt(static_cast<double>(node.visits));
     std::size_t best = 0;
     double best_promise = -1e18;
-    for (std::size_t i = 0; i < answers_.size(); ++i) {
-        const auto edge = std::ranges::find(node.edges, answers_[i].name, &Edge::name);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const auto edge = std::ranges::find(node.edges, answers[i].name, &Edge::name);
         const int visits = edge == node.edges.end() ? 0 : edge->visits;
         const double worth = visits ? edge->worth / visits : mean;
-        const double promise = worth + reach * answers_[i].prior / (1 + visits);
+        const double promise = worth + reach * answers[i].prior / (1 + visits);
         if (promise > best_promise) {
             best_promise = promise;
             best = i;
@@ -105,26 +102,20 @@ int Tree::edge_to(Node& node, std::uint32_t name) {
     return static_cast<int>(index);
 }
 
-void Tree::play_out(Round& round, Rng& rng) {
-    if (!settings_.random_playouts) return play_out_world(round, rules_, policies_, settings_.exact, rng, room_);
-    while (!round.over() && !finish_exactly(round, rules_, settings_.exact)) random_step(round, rules_, rng);
-}
-
-void Tree::learn(const Round& round) {
-    const Totals points = totals_of(score_round(round, rules_));
-    const auto worth = equity_.worth(points);
+void Tree::learn(const Leaf& leaf) {
+    const SeatPoints worth = context_.equity.worth(leaf.points, leaf.open);
     for (const Step& step : path_) {
         Node& node = nodes_[step.node];
         node.worth += worth[step.seat];
         ++node.edges[step.edge].visits;
         node.edges[step.edge].worth += worth[step.seat];
     }
+    const int seat = context_.seat;
     ++tally_.visits;
-    for (int seat = 0; seat < rules_.players; ++seat) tally_.worth[seat] += worth[seat];
-    const int root = policies_.seat;
-    tally_.squares += worth[root] * worth[root];
-    tally_.first_out += round.out[0] == root;
-    tally_.points += ahead(points, rules_.players, root);
+    tally_.worth += worth[seat];
+    tally_.squares += worth[seat] * worth[seat];
+    tally_.first_out += leaf.first_out[seat];
+    tally_.points += context_.equity.lead(leaf.points, seat);
 }
 
 }  // namespace haggis

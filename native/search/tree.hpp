@@ -1,39 +1,52 @@
 // The tree under one candidate of the root: who would answer what, learnt over many worlds.
 //
 // Nodes are public histories, so what somebody does can't depend on cards she doesn't see. In
-// each world only the plays of the real hand are considered; the evaluation, or the opponent model
-// for the others, proposes them and gives them their prior (PUCT), the results of playouts correct
-// it. Every seat wants its own worth.
+// each world only the plays of the real hand are considered; the evaluation proposes them and gives
+// them their prior (PUCT), the leaves (leaf.hpp) correct it. Every seat wants its own worth.
 #pragma once
 
 #include <vector>
 
-#include "rules/scoring.hpp"
-#include "search/equity.hpp"
+#include "evaluation/evaluation.hpp"
+#include "search/leaf.hpp"
 #include "search/settings.hpp"
-#include "search/world_playout.hpp"
 
 namespace haggis {
 
-// What playouts said of one candidate.
+// What all trees of a search share.
+struct SearchContext {
+    const Rules& rules;
+    int seat;  // who searches
+    const Weights& weights;
+    const Network& network;
+    const Equity& equity;
+    const SearchSettings& settings;
+};
+
+// What the leaves said of one candidate.
 struct Tally {
     int visits = 0;
-    std::array<double, kMaxPlayers> worth{};
-    double squares = 0;  // of the root seat's worth
-    int first_out = 0;   // times the root seat went out first
-    double points = 0;   // the root seat's lead in points, without equity
+    double worth = 0;  // for the seat that searches, as all of these
+    double squares = 0;
+    double first_out = 0;
+    double points = 0;  // its lead, without equity
 };
 
 class Tree {
 public:
-    Tree(const Rules& rules, const Policies& policies, const Equity& equity, const SearchSettings& settings);
+    explicit Tree(const SearchContext& context) : context_(context), nodes_(1) {}
 
     // One more world: `round` stands right after the root candidate was played.
-    void visit(Round round, Rng& rng);
+    void visit(Round round);
 
     const Tally& tally() const { return tally_; }
 
 private:
+    struct Answer {
+        Play play;
+        std::uint32_t name;
+        double prior;
+    };
     struct Edge {
         std::uint32_t name;  // reading and court cards; 0 is a pass
         std::int32_t visits = 0;
@@ -42,35 +55,27 @@ private:
     };
     struct Node {
         std::vector<Edge> edges;
+        std::vector<Answer> own;  // the answers of the seat that searches: its hand is the same in every world
         std::int32_t visits = 0;
         double worth = 0;
     };
-    struct Answer {
-        Play play;
-        std::uint32_t name;
-        double prior;
+    struct Step {
+        int node, edge, seat;
     };
 
-    const Rules& rules_;
-    const Policies& policies_;  // its seat is the root's
-    const Equity& equity_;
-    const SearchSettings& settings_;
+    const SearchContext& context_;
     Tally tally_;
     std::vector<Node> nodes_;
     Candidates room_;
     std::vector<Answer> answers_;
-    struct Step {
-        int node, edge, seat;
-    };
     std::vector<Step> path_;
 
     void descend(Round& round);
-    void propose(const Round& round);
-    std::size_t choose(Node& node, double c_puct);
-    double c_puct_of(int seat) const;
+    const std::vector<Answer>& answers_at(Node& node, const Round& round);
+    void propose(const Round& round, Width width, std::vector<Answer>& answers);
+    static std::size_t choose(Node& node, const std::vector<Answer>& answers);
     static int edge_to(Node& node, std::uint32_t name);
-    void play_out(Round& round, Rng& rng);
-    void learn(const Round& round);
+    void learn(const Leaf& leaf);
 };
 
 }  // namespace haggis

@@ -9,32 +9,25 @@ from pathlib import Path
 import pytest
 
 from experiments import native_data
-from experiments.native_data import IN_USE, LAYOUT, OPPONENT_MODEL, WEIGHTS, DataFile
+from experiments.native_data import IN_USE, LAYOUT, WEIGHTS
 from experiments.results import ROOT
 from haggis.engine.evaluation import tuned_weights
-from haggis.engine.opponent_model import fitted_opponent_model
-
-both = pytest.mark.parametrize("file", [WEIGHTS, OPPONENT_MODEL], ids=lambda file: file.name)
 
 
-@both
-def test_the_numbers_in_use_are_written_from_results(file: DataFile) -> None:
-    assert (ROOT / file.path).read_text() == file.text_in_use()
+def test_the_numbers_in_use_are_written_from_results() -> None:
+    assert (ROOT / WEIGHTS.path).read_text() == WEIGHTS.text_in_use()
 
 
-@both
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_result_in_use_says_where_it_comes_from(file: DataFile, players: int) -> None:
-    result = json.loads(file.in_use(players).read_text())
+def test_a_result_in_use_says_where_it_comes_from(players: int) -> None:
+    result = json.loads(WEIGHTS.in_use(players).read_text())
     assert set(result["version"]) == {"commit", "code"}
     assert result["command"] or result["found"]
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_engine_plays_with_the_results_in_use(players: int) -> None:
-    weights, model = (json.loads(file.in_use(players).read_text()) for file in (WEIGHTS, OPPONENT_MODEL))
-    assert tuned_weights(players) == weights["weights"]
-    assert fitted_opponent_model(players) == (model["weights"], model["temperature"])
+    assert tuned_weights(players) == json.loads(WEIGHTS.in_use(players).read_text())["weights"]
 
 
 @pytest.mark.parametrize("numbers", [tuned_weights(2)[:-1], [*tuned_weights(2), 0]])
@@ -52,10 +45,9 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@both
-def test_adopting_a_result_changes_its_number_of_players_only(file: DataFile, copy: Path) -> None:
-    before = json.loads(file.in_use(2).read_text())
-    new = {"command": "a command", "weights": [number + 1 for number in tuned_weights(3)], "temperature": 77}
-    file.adopt(3, new)
-    assert json.loads(file.in_use(3).read_text()) == new
-    assert (copy / file.path).read_text() == file.text(before, new)
+def test_adopting_a_result_changes_its_number_of_players_only(copy: Path) -> None:
+    before = json.loads(WEIGHTS.in_use(2).read_text())
+    new = {"command": "a command", "weights": [number + 1 for number in tuned_weights(3)]}
+    WEIGHTS.adopt(3, new)
+    assert json.loads(WEIGHTS.in_use(3).read_text()) == new
+    assert (copy / WEIGHTS.path).read_text() == WEIGHTS.text(before, new)

@@ -12,7 +12,6 @@ from experiments.results import ROOT
 TINY = [
     "bet_calibration --players 2 --rounds 24 --nodes 10",
     "bet_calibration --players 2 --rounds 24 --nodes 10 --preset rogers-2024",
-    "opponent_model --players 2 --rounds 6 --nodes 10 --steps 1 --batch 20",
     "weights --players 2 --generations 2 --deals 4 --every 1",
 ]
 

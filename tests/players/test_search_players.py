@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from haggis.engine.evaluation import evaluate
-from haggis.engine.search import Choice, Settings, outlook, search
+from haggis.engine.search import BetOutlook, Choice, Settings, outlook, search
 from haggis.players import PLAYERS, Clock, advice, advise, betting, make_player, searcher
-from haggis.players.bet_calibration import calibrated
+from haggis.players.bet_calibration import Calibration, calibrated
 from haggis.players.bet_calibration_data import CALIBRATIONS
-from haggis.players.betting import SEARCH, best_bet, look_at, turns_taken, weigh_bets
+from haggis.players.betting import best_bet, turns_taken, weigh_bets
 from haggis.players.registry import YARDSTICKS, ArenaOnly
 from haggis.rules import Bet, Cards, Game, HaggisError, Pass, Round, View, parse_action, preset, view_of
 from haggis.rules.deal import chosen
@@ -61,8 +61,8 @@ def test_every_player_plays_every_preset_legally(name: str, rules_name: str, pla
 def test_bets_out_of_turn_are_legal(rules_name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is asked at any time, as if the betting were about to end."""
     monkeypatch.setattr(searcher, "may_close_soon", lambda _view: True)
-    for look in betting.MARGIN:
-        monkeypatch.setitem(betting.MARGIN, look, {players: -99})
+    for wins in betting.MARGIN:
+        monkeypatch.setitem(betting.MARGIN, wins, {players: -99})
     placed = []
     for state in positions(rules_name, players, seed=2):
         for seat in set(range(players)) - {state.turn}:
@@ -146,12 +146,12 @@ def test_a_game_of_rounds_is_decided_in_its_last_round() -> None:
         for played in (0, state.rules.rounds - 1)
     )
     assert early.error > 0
-    assert last.error == 0  # nothing that happens now changes who wins
+    assert last.error < early.error / 100  # hardly anything that happens now changes who wins
 
 
 def test_a_hand_that_goes_out_first_is_bet_on() -> None:
     view = view_of(strong_hand(), 0)
-    assert outlook(view, [15, 30], Settings(worlds=200), seed=1)[30].chance > 0.8
+    assert outlook(view, [15, 30], seed=1, worlds=200)[30].chance > 0.7
     assert best_bet(view, seed=1) == Bet(0, 30)
     assert make_player("strong", seed=1).choose(view, QUICK) == Bet(0, 30)
 
@@ -194,9 +194,8 @@ def test_advice_is_for_who_is_asked() -> None:
 
 
 def test_a_player_without_bets_does_not_bet() -> None:
-    assert not isinstance(
-        make_player("strong-no-bets", seed=1, arena=True).choose(view_of(strong_hand(), 0), QUICK), Bet
-    )
+    action = make_player("strong:bets=off", seed=1, arena=True).choose(view_of(strong_hand(), 0), QUICK)
+    assert not isinstance(action, Bet)
 
 
 def test_a_bet_is_placed_before_cards_and_not_before_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,55 +206,22 @@ def test_a_bet_is_placed_before_cards_and_not_before_a_pass(monkeypatch: pytest.
     assert make_player("strong", seed=1).choose(view, QUICK) == Pass(0)
 
 
-@pytest.mark.parametrize(
-    ("clock", "look"),
-    [
-        (Clock(), "search"),
-        (Clock(nodes=1500), "search"),
-        (Clock(nodes=1499), "playouts"),
-        (Clock(millis=200), "search"),
-        (Clock(millis=50), "playouts"),
-    ],
-)
-def test_a_bet_is_looked_at_by_search_if_there_is_time(clock: Clock, look: str) -> None:
-    assert look_at(view_of(strong_hand(), 0), clock) == look
-    assert look_at(view_of(strong_hand(), 1), clock) == "playouts"  # out of turn
-    assert look_at(view_of(strong_hand("points"), 0), clock) == "points"
-
-
-@pytest.mark.parametrize(("name", "nodes"), [("strong", 1500), ("expert", 4000)])
-def test_a_bet_is_looked_at_as_it_was_measured(monkeypatch: pytest.MonkeyPatch, name: str, nodes: int) -> None:
-    """`expert` searches with other settings, whose chance nobody has calibrated."""
-    asked_for: list[Settings] = []
-    monkeypatch.setattr(betting, "search", lambda view, how, seed: asked_for.append(how) or search(view, how, seed))
-    make_player(name, seed=1).choose(view_of(strong_hand(), 0), Clock(nodes=nodes))
-    assert asked_for == [SEARCH]
+def said(chance: float) -> Callable[..., dict[int, BetOutlook]]:
+    """The network's word, as if it were so."""
+    return lambda _view, bets, _seed, **_how: {bet: BetOutlook(chance, bet, -bet) for bet in bets}
 
 
 def test_a_chance_that_is_calibrated_below_one_half_is_not_bet_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Raw, 0.6 would gain 6 points and more."""
     view = view_of(strong_hand(), 0)
-    monkeypatch.setattr(betting, "chance_by_search", lambda _view, _seed: 0.6)
-    assert calibrated(0.6, 30, 0, CALIBRATIONS["search"][2]) < 0.5
+    monkeypatch.setitem(CALIBRATIONS["out"], 2, Calibration(1.0, -0.5, 0.0))
+    monkeypatch.setattr(betting, "outlook", said(0.6))
     assert best_bet(view, seed=1) is None
-    monkeypatch.setattr(betting, "chance_by_search", lambda _view, _seed: 0.95)
+    monkeypatch.setattr(betting, "outlook", said(0.95))
     assert best_bet(view, seed=1) == Bet(0, 30)
 
 
-def test_what_happens_in_no_world_may_happen() -> None:
-    """A bet is never free because it was won in every world that was tried."""
-    hands = tuple(
-        map(Cards, ("4r 5r 6r 7r 8r 9r Tr 4o 5o 6o 7o 8o 9o To", "2r 3r 2o 3o 2y 3y 2g 3g 4y 4g 5y 5g 6y 6g"))
-    )
-    state = Round.start(preset("standard", players=2), chosen(hands, dealer=1, lead=0))
-    sure = outlook(view_of(state, 0), [30], Settings(worlds=5), seed=1)[30]
-    assert (sure.chance, sure.if_lost) == (1, -30)
-    hopeless = outlook(view_of(strong_hand("points"), 0), [500], Settings(worlds=5), seed=1)[500]
-    assert (hopeless.chance, hopeless.if_won) == (0, 500)
-
-
 def test_a_bet_on_points_asks_for_the_points_of_each_amount() -> None:
-    seen = outlook(view_of(strong_hand("points"), 0), [15, 30, 90], Settings(worlds=200), seed=1)
+    seen = outlook(view_of(strong_hand("points"), 0), [15, 30, 90], seed=1, worlds=200)
     assert seen[15].chance >= seen[30].chance > seen[90].chance
     assert best_bet(view_of(strong_hand("points"), 0), seed=1) == Bet(0, 30)
 
@@ -264,7 +230,7 @@ def test_a_bet_on_points_asks_for_the_points_of_each_amount() -> None:
 def test_who_does_not_bet_plays_as_her_twin_who_may_not(players: int) -> None:
     """Otherwise matches about bets would measure the luck of searching, too."""
     for state in positions("standard", players, seed=3):
-        bettor, twin = (make_player(name, seed=9, arena=True) for name in ("strong", "strong-no-bets"))
+        bettor, twin = (make_player(name, seed=9, arena=True) for name in ("strong", "strong:bets=off"))
         for _ in range(2):
             action = bettor.choose(asked(state), QUICK)
             if isinstance(action, Bet):
@@ -273,14 +239,15 @@ def test_who_does_not_bet_plays_as_her_twin_who_may_not(players: int) -> None:
 
 
 def test_calibration_keeps_the_order_of_chances() -> None:
-    chances = [calibrated(chance / 100, 30, 0, CALIBRATIONS["search"][2]) for chance in range(0, 101, 5)]
+    chances = [calibrated(chance / 100, 30, 0, CALIBRATIONS["out"][2]) for chance in range(0, 101, 5)]
     assert chances == sorted(chances)
     assert 0 < chances[0] < chances[-1] < 1
 
 
 def test_the_same_chance_is_bet_on_at_first_and_not_later(monkeypatch: pytest.MonkeyPatch) -> None:
     state = seven_pairs()
-    monkeypatch.setattr(betting, "chance_by_search", lambda _view, _seed: 0.85)
+    monkeypatch.setitem(CALIBRATIONS["out"], 2, Calibration(1.0, 0.0, -4.0))
+    monkeypatch.setattr(betting, "outlook", said(0.85))
     bets = []
     for card in ("2y", "3y", "4y", "5y"):
         state = state.apply(parse_action(f"1 play {card} as 1x1:{card[0]}"))

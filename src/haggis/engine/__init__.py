@@ -4,7 +4,7 @@ Values of `haggis.rules` go in and come out; inside, everything is C++. Take wha
 
 - `plays`, `perft`: every play of a hand, the ways a round can go
 - `playouts`, `bench`: rounds played quickly, and how quickly
-- `evaluation`, `opponent_model`: a quick value of every action, and what others will probably do
+- `evaluation`, `network`: a quick value of every action, and what a whole state is worth by the value network
 - `search`, `solve`: deciding without seeing the other hands, and proving with all cards known
 - `batch`: many rounds side by side, for learning
 - `checks`, `convert`: for these modules, and for whoever talks to `haggis._native` directly

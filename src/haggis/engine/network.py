@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis import _native
-from haggis.rules import Action, HaggisError, Round, Ruleset, View
+from haggis.rules import Action, Cards, HaggisError, Round, Ruleset, View
 
 from . import checks
 from .convert import action_from_native, knowledge_of, round_to_native, rules_to_native
@@ -14,6 +16,9 @@ from .convert import action_from_native, knowledge_of, round_to_native, rules_to
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+NOTHING = Cards()
 
 
 class BadNetwork(HaggisError):
@@ -40,7 +45,7 @@ class Network:
 
     def __init__(self, data: bytes, name: str = "the network") -> None:
         try:
-            self._native = _native.Network(data)
+            self.native = _native.Network(data)
         except HaggisError as error:
             raise BadNetwork(f"{name} can't be used: {error}") from error
 
@@ -53,21 +58,33 @@ class Network:
 
     @property
     def players(self) -> int:
-        return self._native.players
+        return self.native.players
 
     @property
     def hidden(self) -> int:
         """How wide its first layer is."""
-        return self._native.hidden
+        return self.native.hidden
 
     def value(self, state: Round) -> Value:
         """The value of a round, all hands known, in which somebody is to play."""
-        return Value(*self._native.value(round_to_native(state)))
+        return Value(*self.native.value(round_to_native(state)))
 
-    def look_ahead(self, view: View, *, worlds: int, candidates: int, seed: int) -> list[Look]:
-        """What the network expects after each action of the seat that is asked, the best first. No search."""
-        found = self._native.look_ahead(knowledge_of(view), worlds, candidates, checks.seed(seed))
+    def look_ahead(
+        self, view: View, *, worlds: int, candidates: int, seed: int, forgotten: Cards = NOTHING
+    ) -> list[Look]:
+        """What the network expects after each action of the seat that is asked, the best first. No search.
+
+        Who has `forgotten` cards that were played thinks that anybody may still hold them.
+        """
+        found = self.native.look_ahead(knowledge_of(view), worlds, candidates, checks.seed(seed), forgotten.bits)
         return [Look(action_from_native(action), lead) for action, lead in found]
+
+
+@cache
+def shipped(players: int) -> Network:
+    """The network in the package (docs/network.md) for so many players."""
+    file = resources.files("haggis.engine") / "networks" / f"{players}.bin"
+    return Network(file.read_bytes(), file.name)
 
 
 def features(state: Round) -> list[int]:
@@ -108,7 +125,7 @@ def self_play(
     """Rounds number `first` and up; the same seed gives the same rows, whatever the number of threads."""
     found = _native.self_play(
         [rules_to_native(rules) for rules in rulesets],
-        None if network is None else network._native,
+        None if network is None else network.native,
         rounds=rounds,
         seed=checks.seed(seed),
         first=first,

@@ -6,8 +6,8 @@ nodes give the same answer, whatever the number of threads.
 The options of a search, their defaults and bounds stand in `native/search/settings.hpp`:
 
 >>> quick = Settings(nodes=100)
->>> quick.replace(threads=2).threads, quick.worlds, quick == eval(repr(quick))
-(2, 512, True)
+>>> quick.replace(threads=2).threads, quick.breadth, quick == eval(repr(quick))
+(2, 8, True)
 >>> Settings(nodes=0)
 Traceback (most recent call last):
 haggis.rules.errors.HaggisError: the number of nodes must be a whole number from 1 to 1000000000, not 0
@@ -22,6 +22,7 @@ from haggis.rules import Action, Round, View
 
 from . import checks
 from .convert import action_from_native, knowledge_of, round_to_native
+from .network import Network, shipped
 
 Settings = _native.Settings
 MOST_NODES = Settings.bounds()["nodes"][1]
@@ -38,40 +39,39 @@ class Choice(NamedTuple):
     points: float
     """The expected lead in points in this round."""
     first_out: float
-    """How often the seat goes out first."""
+    """The chance that the seat goes out first."""
 
 
-def search(view: View, settings: Settings, seed: int, *, truth: Round | None = None) -> list[Choice]:
+def search(
+    view: View, settings: Settings, seed: int, *, network: Network | None = None, truth: Round | None = None
+) -> list[Choice]:
     """The actions of the seat that is asked, the best first; bets are apart.
 
-    `truth` is for the yardstick that cheats: the round with all hands as they are.
+    Without a network it uses the one in the package. `truth` is for the yardstick that cheats: the round with all
+    hands as they are.
     """
     seen = None if truth is None else round_to_native(truth)
-    found = _native.search(knowledge_of(view), settings, checks.seed(seed), **_match(view), truth=seen)
+    asked = (knowledge_of(view), settings, (network or shipped(view.players)).native, checks.seed(seed))
+    found = _native.search(*asked, **_match(view), truth=seen)
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]
 
 
 class BetOutlook(NamedTuple):
-    """What will probably come of a bet, by quick playouts in worlds that the seat thinks possible."""
+    """What will probably come of a bet, by what the network expects in worlds that the seat thinks possible."""
 
     chance: float
-    """The share of worlds in which it is won."""
+    """To win it."""
     if_won: float
     """What it then adds to the worth of the round."""
     if_lost: float
     """What it adds otherwise: below 0."""
 
 
-def outlook(view: View, bets: list[int], settings: Settings, seed: int) -> dict[int, BetOutlook]:
+def outlook(view: View, bets: list[int], seed: int, *, worlds: int) -> dict[int, BetOutlook]:
     """The outlook of a seat that may place one of these bets now, in or out of turn."""
-    worlds, found = _native.outlook(knowledge_of(view), bets, settings, checks.seed(seed), **_match(view))
-    return {bet: _bet_outlook(bet, worlds, *sums) for bet, sums in zip(bets, found, strict=True)}
-
-
-def _bet_outlook(bet: int, worlds: int, won: int, gained: float, lost: float) -> BetOutlook:
-    """What happened in no world adds the plain amount: it may happen nevertheless."""
-    chance = won / worlds if worlds else 0.0
-    return BetOutlook(chance, gained / won if won else bet, lost / (worlds - won) if worlds > won else -bet)
+    network = shipped(view.players).native
+    found = _native.outlook(knowledge_of(view), bets, network, worlds, checks.seed(seed), **_match(view))
+    return {bet: BetOutlook(*each) for bet, each in zip(bets, found, strict=True)}
 
 
 def _match(view: View) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What search thinks of a decision: the actions, the best first, and what every bet would gain.
 
-`strong` and `expert` decide by it, and hints show it.
+`skilled`, `strong` and `expert` decide by it, and hints show it.
 """
 
 from __future__ import annotations

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Literal, NamedTuple
-
-Look = Literal["search", "playouts", "points"]
-"""How a chance was found: to go out first, by search or by playouts; or to score enough points, by playouts."""
+from typing import NamedTuple
 
 
 class Calibration(NamedTuple):

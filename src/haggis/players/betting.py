@@ -1,39 +1,28 @@
 """Whether to bet, and how much: by the chance to win the bet, corrected for wishful thinking.
 
-A search says how likely the seat goes out first; where there is no time for one, or the bet is won otherwise, quick
-playouts do. Each is too sure of itself in a way that can be measured and corrected (`bet_calibration`): the later in
-the round the more. Therefore every player who bets by this looks in the one way that was measured, however she
-chooses her cards. A bet is placed when, with the calibrated chance, it gains more than a margin. Since that can be
-done until one's first card, it is done right before that card; out of turn only when somebody may end the betting
-before one's next turn.
+The value network says how likely the seat wins a bet, on average over what the others may hold. That is too sure of
+itself in a way that can be measured and corrected (`bet_calibration`): the later in the round the more. A bet is placed
+when, with the calibrated chance, it gains more than a margin. Since that can be done until one's first card, it is done
+right before that card; out of turn only when somebody may end the betting before one's next turn.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from haggis.engine.search import Settings, outlook, search
+from haggis.engine.search import outlook
 from haggis.rules import Bet, View
 
-from .bet_calibration import Look, calibrated
+from .bet_calibration import calibrated
 from .bet_calibration_data import CALIBRATIONS
 from .player import AS_IT_LIKES, Clock
 
-MARGIN: dict[Look, dict[int, float]] = {
-    "search": {2: 4.0, 3: 4.0},
-    "playouts": {2: 4.0, 3: 4.0},
-    "points": {2: 4.0, 3: 10.0},
-}
-"""Points that a bet must gain on average: who has bet is in a hurry, and the others hold her back. On points they do
-so for the whole round: with a margin of 4, three players, 211 of 292 bets were won without a gain in points.
-Chosen by hand; measured by the matches `bets-*` of experiments/strength.py."""
+MARGIN = {"out": {2: 4.0, 3: 4.0}, "points": {2: 4.0, 3: 10.0}}
+"""Points that a bet must gain on average: who has bet is in a hurry, and the others hold her back. By what a bet is won
+with, then by the number of players. Chosen by hand; measured by the matches `bets-*` of experiments/strength.py."""
 CLOSE_TO_OUT = 7
 """With so few cards an opponent may go out before the next turn."""
-SEARCH = Settings(nodes=1500)
-"""More nodes don't tell more of who goes out first."""
-SEARCH_MILLIS = 120
-"""With less time than this for everything, there is none for that search."""
-PLAYOUTS = Settings(worlds=400)
+WORLDS = 400
 FEWEST_WORLDS = 50
 """With a small budget of nodes a bet is looked at less closely, too."""
 
@@ -63,31 +52,14 @@ def best_bet(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> Bet | None:
 
 def weigh_bets(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> list[WeighedBet]:
     """Every bet that the view's seat may place, the best first; it must be allowed to bet."""
-    worlds = PLAYOUTS.worlds if clock.nodes is None else min(PLAYOUTS.worlds, max(FEWEST_WORLDS, clock.nodes))
-    seen = outlook(view, list(view.rules.bets), PLAYOUTS.replace(worlds=worlds), seed)
-    look = look_at(view, clock)
-    searched = chance_by_search(view, seed) if look == "search" else None
+    worlds = WORLDS if clock.nodes is None else min(WORLDS, max(FEWEST_WORLDS, clock.nodes))
     weighed = []
-    for amount, (chance, if_won, if_lost) in seen.items():
-        raw = chance if searched is None else searched
-        won = calibrated(raw, amount, turns_taken(view), CALIBRATIONS[look][view.players])
+    for amount, (chance, if_won, if_lost) in outlook(view, list(view.rules.bets), seed, worlds=worlds).items():
+        won = calibrated(chance, amount, turns_taken(view), CALIBRATIONS[view.rules.bet_wins][view.players])
         gain = won * if_won + (1 - won) * if_lost
-        weighed.append(WeighedBet(Bet(view.seat, amount), won, gain, gain > MARGIN[look][view.players]))
+        pays = gain > MARGIN[view.rules.bet_wins][view.players]
+        weighed.append(WeighedBet(Bet(view.seat, amount), won, gain, pays))
     return sorted(weighed, key=lambda each: -each.gain)
-
-
-def look_at(view: View, clock: Clock = AS_IT_LIKES) -> Look:
-    """How the chance to win a bet is found: by search if it can tell and there is time."""
-    if view.rules.bet_wins == "points":
-        return "points"
-    in_time = clock.millis is None or clock.millis >= SEARCH_MILLIS
-    in_budget = clock.nodes is None or clock.nodes >= SEARCH.nodes
-    return "search" if view.ask == "turn" and in_time and in_budget else "playouts"
-
-
-def chance_by_search(view: View, seed: int) -> float:
-    """How likely the seat, whose turn it is, goes out first."""
-    return search(view, SEARCH, seed)[0].first_out
 
 
 def may_close_soon(view: View) -> bool:

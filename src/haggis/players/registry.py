@@ -2,58 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol, TypeGuard
 
-from haggis.engine.search import Settings
 from haggis.rules import HaggisError, Round
 from haggis.rules.sentences import Catalogue
 
 from .advice import STRONG_MILLIS
-from .casual import Casual
 from .external import PREFIX, External
 from .greedy import Greedy
 from .heuristic import Heuristic
-from .player import Player
+from .levels import EXPERT_MILLIS, PERSONS, SKILLED_NODES
+from .options import Options, parse_options
+from .person import Habits, Person
+from .player import Clock, Player
 from .random_player import RandomPlayer
-from .searcher import USUAL, Clairvoyant, Searcher
+from .searcher import Clairvoyant, Searcher
 
-EXPERT_MILLIS = 1000
-DEEP = {2: Settings(worlds=1024, exact=12, breadth=12, wide=True), 3: Settings(worlds=8192, opponent_model=True)}
-"""What pays with more time: more worlds; between two also longer endings proven and plays that split groups,
-among three also an opponent model."""
+SEARCHERS: dict[str, tuple[type[Searcher], Options]] = {
+    "skilled": (Searcher, Options(clock=Clock(nodes=SKILLED_NODES))),
+    "strong": (Searcher, Options(clock=Clock(millis=STRONG_MILLIS))),
+    "expert": (Searcher, Options(clock=Clock(millis=EXPERT_MILLIS))),
+    "clairvoyant": (Clairvoyant, Options(clock=Clock(millis=STRONG_MILLIS))),
+}
+"""With what they usually do. In the arena their names carry options: `strong:nodes=1500,tree=off`."""
 
 
-def _expert(name: str, settings: Mapping[int, Settings]) -> Callable[[int], Player]:
-    return lambda seed: Searcher(name, seed, EXPERT_MILLIS, settings=settings)
+def _searcher(name: str, seed: int) -> Player:
+    base, _, text = name.partition(":")
+    kind, usual = SEARCHERS[base]
+    settings, clock, bets = parse_options(base, text, usual)
+    return kind(name, seed, clock, bets=bets, settings=settings)
 
 
+def _person(name: str) -> Callable[[int], Player]:
+    return lambda seed: Person(name, seed, PERSONS[name])
+
+
+LEVELS = (*PERSONS, "skilled", "strong", "expert")
+"""From the weakest to the strongest; `careful`, `daring` and `hoarder` are about equal."""
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "greedy": lambda _seed: Greedy(),
-    "casual": Casual,
-    "strong": lambda seed: Searcher("strong", seed, STRONG_MILLIS),
-    "expert": _expert("expert", DEEP),
+    **{name: _person(name) for name in PERSONS},
+    **{name: partial(_searcher, name) for name in ("skilled", "strong", "expert")},
 }
-"""The levels, from the weakest to the strongest."""
-
-
-def _without(idea: str, settings: Settings) -> Callable[[int], Player]:
-    return lambda seed: Searcher(f"strong-{idea}", seed, STRONG_MILLIS, settings=dict.fromkeys(USUAL, settings))
-
+"""The levels, and two that are simpler than any."""
 
 YARDSTICKS: dict[str, Callable[[int], Player]] = {
     "heuristic": lambda _seed: Heuristic(),
-    "clairvoyant": lambda seed: Clairvoyant("clairvoyant", seed, STRONG_MILLIS),
-    "strong-no-bets": lambda seed: Searcher("strong-no-bets", seed, STRONG_MILLIS, bets=False),
-    "strong-no-inference": _without("no-inference", Settings(inference=0)),
-    "strong-no-equity": _without("no-equity", Settings(equity=False)),
-    "strong-no-tree": _without("no-tree", Settings(tree=False)),
-    "strong-no-solver": _without("no-solver", Settings(exact=0)),
-    "expert-no-opponent-model": _expert(
-        "expert-no-opponent-model", {n: deep.replace(opponent_model=False) for n, deep in DEEP.items()}
-    ),
-    "strong-random-playouts": _without("random-playouts", Settings(random_playouts=True)),
+    "network": lambda seed: Person("network", seed, Habits()),
+    "clairvoyant": partial(_searcher, "clairvoyant"),
 }
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""
 
@@ -63,6 +63,7 @@ sentence = Catalogue(
         "player.unknown": "there is no player {given}; there are {players}",
         "player.yardstick": "{name} is a yardstick: it plays in the arena only",
         "player.sees-all": "{name} sees all cards: it plays in the arena only",
+        "player.no-options": "{name} takes no options",
     }
 )
 
@@ -86,17 +87,20 @@ class ArenaOnly(HaggisError):
 def make_player(name: str, seed: int, *, arena: bool = False) -> Player:
     """The player of that name; `seed` fixes whatever chance it uses.
 
-    Only the arena lets in programs of the user's (`cmd:PROGRAM ARGS`) and players that cheat: a
-    server must never run a command that somebody sent to it.
+    Only the arena lets in programs of the user's (`cmd:PROGRAM ARGS`), players with options and players that cheat: a
+    server must never run a command, or a search as long as somebody likes, because somebody sent it.
     """
     if arena and name.startswith(PREFIX):
         return External(name.removeprefix(PREFIX))
     if not arena and name in YARDSTICKS:
         raise ArenaOnly(sentence("player.yardstick", name=name))
     known = PLAYERS | YARDSTICKS if arena else PLAYERS
-    if name not in known:
+    base, colon, _ = name.partition(":")
+    if (base if arena else name) not in known:
         raise UnknownPlayer(sentence("player.unknown", given=repr(name[:40]), players=tuple(known)))
-    player = known[name](seed)
+    if colon and base not in SEARCHERS:
+        raise UnknownPlayer(sentence("player.no-options", name=base))
+    player = _searcher(name, seed) if colon else known[name](seed)
     if cheats(player) and not arena:
         raise ArenaOnly(sentence("player.sees-all", name=name))
     return player

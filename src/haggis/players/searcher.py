@@ -1,4 +1,4 @@
-"""`strong` and `expert`: search over what the hidden hands may be, for as long as they may think.
+"""`skilled`, `strong` and `expert`: search over what the hidden hands may be, for as long as they may think.
 
 `clairvoyant` is the same search told the true hands: a yardstick for what better guessing could gain.
 """
@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import replace
 
 from haggis.engine.search import Settings
@@ -16,31 +15,28 @@ from .advice import STRONG, advise
 from .betting import best_bet, may_close_soon
 from .player import AS_IT_LIKES, Clock
 
-USUAL = {2: STRONG, 3: STRONG}
-"""By the number of players."""
-
 
 class Searcher:
     """Searches before every action; bets when it pays."""
 
     def __init__(
-        self, name: str, seed: int, millis: int, *, bets: bool = True, settings: Mapping[int, Settings] = USUAL
+        self, name: str, seed: int, own_clock: Clock, *, bets: bool = True, settings: Settings = STRONG
     ) -> None:
         self.name = name
         self._rng = random.Random(seed)
         # Chance of its own: whoever does not bet plays the same cards as her twin who is not allowed to.
         self._bet_rng = random.Random(self._rng.getrandbits(64))
-        self._millis = millis
+        self._own_clock = own_clock
         self._bets = bets
         self._settings = settings
 
     def choose(self, view: View, clock: Clock) -> Action:
         return advise(
             self._betting(view),
-            Clock(self._millis) if clock == AS_IT_LIKES else clock,
+            self._own_clock if clock == AS_IT_LIKES else clock,
             seed=self._rng.getrandbits(63),
             bet_seed=self._bet_seed(view),
-            settings=self._settings[view.players],
+            settings=self._settings,
             truth=self._truth(),
         ).action
 

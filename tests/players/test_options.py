@@ -1,0 +1,52 @@
+"""Options in the names of players: what they change, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from haggis.players import Clock, UnknownPlayer, make_player
+from haggis.players.options import BadOption, Options, parse_options
+from haggis.rules import HaggisError
+
+USUAL = Options(clock=Clock(millis=200))
+
+
+def test_without_options_everything_is_usual() -> None:
+    assert parse_options("strong", "", USUAL) == USUAL
+
+
+def test_options_change_what_they_name() -> None:
+    found = parse_options("strong", "nodes=1500,tree=off,breadth=3,bets=off", USUAL)
+    assert found == Options(USUAL.settings.replace(tree=False, breadth=3), Clock(nodes=1500), bets=False)
+    assert parse_options("strong", "millis=50", USUAL).clock == Clock(millis=50)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("colour=red", "strong has no option 'colour'; there are millis, bets, nodes,"),
+        ("tree=maybe", "tree of strong is on or off, not maybe"),
+        ("breadth=-1", "breadth of strong is a whole number, not -1"),
+        ("breadth=0", "the answers at a node must be a whole number from 1"),
+        ("nodes", "nodes of strong is a whole number, not"),
+    ],
+)
+def test_what_is_wrong_with_an_option_is_said(text: str, words: str) -> None:
+    with pytest.raises(HaggisError, match=words):
+        make_player(f"strong:{text}", seed=1, arena=True)
+
+
+def test_a_name_with_options_is_the_name() -> None:
+    assert make_player("strong:nodes=10", seed=1, arena=True).name == "strong:nodes=10"
+
+
+def test_only_players_who_search_have_options() -> None:
+    with pytest.raises(UnknownPlayer, match="greedy takes no options"):
+        make_player("greedy:nodes=10", seed=1, arena=True)
+    with pytest.raises(BadOption):
+        make_player("expert:x", seed=1, arena=True)
+
+
+def test_options_are_for_the_arena() -> None:
+    with pytest.raises(UnknownPlayer, match="there is no player 'strong:nodes=10'"):
+        make_player("strong:nodes=10", seed=1)
