@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test soak sanitize check lowest bench experiments wire format lock clean
+.PHONY: help play page test soak sanitize check lowest bench experiments strength wire format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -64,6 +64,11 @@ bench: $(STAMPS)/libraries $(STAMPS)/installed ## how fast, into bench/results
 
 experiments: $(STAMPS)/libraries $(STAMPS)/installed ## results on strength and fits: current, stale or none
 	@$(BIN)/python -m experiments
+
+strength: $(STAMPS)/libraries $(STAMPS)/installed ## every match of docs/strength.md that is missing or stale, and its pictures: hours
+	sh scripts/before
+	$(BIN)/python -m experiments.strength
+	$(BIN)/python -m experiments.pictures
 
 wire: $(STAMPS)/installed $(STAMPS)/page-libraries ## the page's types, generated from the server's
 	$(BIN)/python -m haggis.server.web.openapi build/openapi.json

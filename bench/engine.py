@@ -34,6 +34,7 @@ def main() -> None:
     seconds = float(figures["calibration_s"])
     figures["leads_per_calibration"] = seconds * 1e6 / float(figures["lead_us"])
     figures["random_rounds_per_calibration"] = seconds * float(figures["random_rounds_per_s"])
+    figures["visits_per_calibration"] = seconds * float(figures["visits_per_s"])
     shown = {name: value if isinstance(value, str) else round(value, 4) for name, value in figures.items()}
     print(write("engine", shown))
 

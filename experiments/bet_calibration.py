@@ -190,7 +190,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, choices=(2, 3), required=True)
     parser.add_argument("--rounds", type=int, default=2500)
     parser.add_argument("--preset", choices=("standard", "rogers-2024"), default="standard")
-    parser.add_argument("--nodes", type=int, default=400)
+    parser.add_argument("--nodes", type=int, default=200)
     asked = parser.parse_args()
     about = EXPERIMENT.begin(as_typed("bet_calibration", parser, asked))
     rules = preset(asked.preset, players=asked.players)

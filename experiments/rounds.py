@@ -16,7 +16,7 @@ Played = TypeVar("Played")
 
 def strong_seats(players: int, rng: random.Random) -> list[Player]:
     """A table of `strong` that doesn't bet."""
-    return [make_player("strong-no-bets", rng.getrandbits(32), arena=True) for _ in range(players)]
+    return [make_player("strong:bets=off", rng.getrandbits(32), arena=True) for _ in range(players)]
 
 
 def play_many(play: Callable[[int], Played], rounds: int, seed: int) -> list[Played]:

@@ -5,7 +5,8 @@
     python -m experiments.strength ladder-2 --again   plays the matches whose name begins so, anew
 
 A match is `haggis arena ... --json`; its result is kept in experiments/results/strength and shown in docs/strength.md.
-Stopped in between, it goes on with the next match that has no current result.
+Stopped in between, it goes on with the next match that has no current result. `make strength` does all of it, the
+pictures and the version of before included.
 """
 
 from __future__ import annotations
@@ -14,48 +15,65 @@ import json
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 
 from .results import ROOT, Experiment, Result, arguments
 
 NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
-
-LADDER = ("random", "greedy", "casual", "strong", "expert")
-LADDER_ROUNDS = {2: (400, 400, 160, 500), 3: (300, 300, 120, 450)}
-AGAIN_ROUNDS = {2: 400, 3: 450}
+LADDER = ("beginner", "novice", "casual", "regular", "careful", "skilled", "strong", "expert")
+"""One of the three styles stands for all of them."""
+STYLES = ("daring", "hoarder")
+LADDER_ROUNDS = {"strong": 400, "expert": 500}
+USUAL_ROUNDS = 1000
+BEFORE = "'cmd:build/before/.venv/bin/haggis bot strong'"
+"""`strong` as it was before it had a network: scripts/before makes it."""
+MILLIS = (10, 30, 100, 1000, 5000)
 BETS = {
-    "bets-2": "--players 2 --rounds 500",
-    "bets-3": "--players 3 --rounds 6000 --seed 3",
-    "bets-points-2": "--players 2 --preset rogers-2024 --rounds 300",
-    "bets-points-3": "--players 3 --preset rogers-2024 --rounds 300 --seed 2",
+    "bets-2": "--players 2 --rounds 1000",
+    "bets-3": "--players 3 --rounds 3000",
+    "bets-points-2": "--players 2 --preset rogers-2024 --rounds 600",
+    "bets-points-3": "--players 3 --preset rogers-2024 --rounds 600",
 }
-"""With three players on other deals than those by which margins were chosen."""
-IDEAS = ("no-inference", "no-tree", "no-solver", "random-playouts")
+IDEAS = {"tree": "tree=off", "solver": "exact=0", "equity": "equity=off"}
+
+
+def ladder() -> Iterator[tuple[str, str]]:
+    for players in (2, 3):
+        for lower, higher in zip(LADDER, LADDER[1:], strict=False):
+            rounds = LADDER_ROUNDS.get(higher, USUAL_ROUNDS)
+            yield f"ladder-{players}-{higher}", f"{higher} {lower} --players {players} {NO_BETS} --rounds {rounds}"
+        for style in STYLES:
+            yield (
+                f"style-{players}-{style}",
+                f"{style} careful --players {players} {NO_BETS} --rounds {USUAL_ROUNDS}",
+            )
+    yield "style-2-greedy", f"beginner greedy {NO_BETS} --rounds {USUAL_ROUNDS}"
+
+
+def bars() -> Iterator[tuple[str, str]]:
+    yield "before-2", f"strong {BEFORE} {NO_BETS} --rounds 700 --jobs 1"
+    yield "before-3", f"strong {BEFORE} --players 3 {NO_BETS} --rounds 600 --jobs 1"
+    yield "before-2-bets", f"strong {BEFORE} --rounds 400 --jobs 1"
+    yield "before-2-10ms", f"strong:millis=10 {BEFORE} {NO_BETS} --rounds 400 --jobs 1"
+    yield "bar-network", f"network heuristic {NO_BETS} --rounds 1000"
+    yield "bar-network-3", f"network heuristic --players 3 {NO_BETS} --rounds 1000"
+    yield "bar-clairvoyant", f"clairvoyant strong {NO_BETS} --rounds 200"
+    for millis in MILLIS:
+        yield f"time-{millis}", f"strong:millis={millis} strong {NO_BETS} --rounds {60 if millis > 1000 else 200}"
+
+
+def ideas() -> Iterator[tuple[str, str]]:
+    for name, table in BETS.items():
+        yield name, f"strong strong:bets=off {table} {SMALL}"
+    for idea, option in IDEAS.items():
+        how = f"--games 300 {SMALL}" if idea == "equity" else f"{NO_BETS} --rounds 300"
+        yield f"idea-{idea}", f"strong strong:{option} {how}"
 
 
 def matches() -> dict[str, str]:
     """Every match by name: its command."""
-    found: dict[str, str] = {}
-    for players, rounds_of_each in LADDER_ROUNDS.items():
-        for lower, higher, count in zip(LADDER, LADDER[1:], rounds_of_each, strict=False):
-            found[f"ladder-{players}-{higher}-{lower}"] = (
-                f"{higher} {lower} --players {players} {NO_BETS} --rounds {count}"
-            )
-    for players, count in AGAIN_ROUNDS.items():
-        found[f"again-{players}-expert-strong"] = (
-            f"expert strong --players {players} {NO_BETS} --rounds {count} --seed 2"
-        )
-    found["bar-random"] = f"strong random {NO_BETS} --rounds 300"
-    found["bar-heuristic"] = f"strong heuristic {NO_BETS} --rounds 600"
-    found["bar-clairvoyant"] = f"clairvoyant strong {NO_BETS} --rounds 200"
-    found["bar-times"] = "strong casual --rounds 60 --jobs 1"
-    for name, table in BETS.items():
-        found[name] = f"strong strong-no-bets {table} {SMALL}"
-    for idea in IDEAS:
-        found[f"idea-{idea}"] = f"strong strong-{idea} {NO_BETS} --rounds 400 {SMALL}"
-    found["idea-no-opponent-model"] = f"expert expert-no-opponent-model --players 3 {NO_BETS} --rounds 240 {SMALL}"
-    found["idea-no-equity"] = "strong strong-no-equity --games 300 --nodes 200"
-    return {name: f"haggis arena {options}" for name, options in found.items()}
+    return {name: f"haggis arena {options}" for name, options in (*ladder(), *bars(), *ideas())}
 
 
 def cells(result: Result) -> str:

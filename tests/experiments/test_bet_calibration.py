@@ -10,7 +10,6 @@ from experiments import bet_calibration
 from experiments.bet_calibration import Sample, examine, fit, play_round, reliability
 from experiments.results import ROOT
 from haggis.players.bet_calibration import Calibration, calibrated
-from haggis.players.bet_calibration_data import CALIBRATIONS
 from haggis.rules import preset
 
 TRUE = Calibration(0.6, -0.4, -0.8, -0.3)
@@ -25,7 +24,7 @@ def samples(count: int, seed: int) -> list[Sample]:
 
 def test_the_fit_finds_the_calibration() -> None:
     assert fit(samples(20_000, 1), "points") == pytest.approx(TRUE, abs=0.1)
-    assert fit(samples(100, 1), "search").stake == 0
+    assert fit(samples(100, 1), "out").stake == 0
 
 
 def test_reliability_holds_the_diagonal_only_when_calibrated() -> None:
@@ -47,14 +46,13 @@ def test_a_point_counts_the_bets_of_its_bin() -> None:
     assert rows == [{"said": 0.525, "came_true": 0.75, "half_width": 0.1342, "samples": 40}]
 
 
-@pytest.mark.parametrize(("name", "looks"), [("standard", {"search", "playouts"}), ("rogers-2024", {"points"})])
-def test_a_round_tells_of_one_bet_or_none(name: str, looks: set[str]) -> None:
-    rounds = [play_round(preset(name, players=2), 20, seed) for seed in range(8)]
-    assert set().union(*rounds) == looks <= set(CALIBRATIONS)
-    assert any(sample.turns > 0 for one in rounds for sample in one.values())
-    for one in rounds:
-        assert len({sample.won for sample in one.values()}) <= 1
-        assert all(sample.chance > bet_calibration.MODEST for sample in one.values())
+@pytest.mark.parametrize("name", ["standard", "rogers-2024"])
+def test_a_round_tells_of_one_bet_or_none(name: str) -> None:
+    rounds = [play_round(preset(name, players=2), 20, seed) for seed in range(12)]
+    bets = [sample for sample in rounds if sample]
+    assert any(sample.turns > 0 for sample in bets)
+    assert {sample.won for sample in bets} == {True, False}
+    assert all(sample.chance >= bet_calibration.MODEST for sample in bets)
 
 
 def test_the_calibrations_in_use_are_written_from_the_results() -> None:

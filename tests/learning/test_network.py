@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 import torch
 
-from haggis.engine.network import BadNetwork, Network, SelfPlay, features, self_play
+from haggis.engine import network as network_module
+from haggis.engine.network import BadNetwork, Network, SelfPlay, features, self_play, shipped
+from haggis.engine.search import Settings, search
 from haggis.learning.model import ValueModel
-from haggis.rules import Game, Play, Round, preset, sample_world
+from haggis.rules import Cards, Game, HaggisError, Play, Round, preset, sample_world
 
 RULESETS = [preset("standard", players=2), preset("duel"), preset("standard", players=3), preset("tournament")]
 
@@ -74,6 +76,45 @@ def test_looking_ahead_sees_no_hidden_card(rules: object) -> None:
         assert network.look_ahead(other.view(view.seat), worlds=3, candidates=10, seed=1) == looks
         assert all(game.can(look.action) for look in looks)
         game = game.apply(looks[0].action)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_package_has_a_network_for_each_number_of_players(players: int) -> None:
+    state = next(rounds_to_play_in(preset("standard", players=players), 1, seed=2))
+    network = shipped(players)
+    assert network.players == players
+    assert all(0 < chance < 1 for chance in network.value(state).first_out)
+
+
+def test_the_networks_in_the_package_are_small() -> None:
+    folder = Path(network_module.__file__).parent / "networks"
+    assert sum(file.stat().st_size for file in folder.iterdir()) < 3_000_000
+
+
+def test_a_search_uses_the_network_that_it_is_given() -> None:
+    view = Game.start(RULESETS[0]).deal(random.Random(4)).view(0)
+    view = view if view.ask == "turn" else Game.start(RULESETS[0]).deal(random.Random(4)).view(1)
+    other = search(view, Settings(nodes=50), seed=1, network=Network(model_of(2).to_bytes()))
+    assert other != search(view, Settings(nodes=50), seed=1)
+    with pytest.raises(HaggisError, match="another number of players"):
+        search(view, Settings(nodes=50), seed=1, network=shipped(3))
+
+
+def test_forgotten_cards_may_be_in_any_hand_again() -> None:
+    rng = random.Random(4)
+    game = Game.start(RULESETS[0]).deal(rng)
+    while game.round and len(game.round.actions) < 20:
+        game = game.apply(rng.choice(game.round.legal_actions()))
+    assert game.round
+    view = game.view(game.round.turn)
+    played = Cards(card for action in view.actions if isinstance(action, Play) for card in action.cards.numbers)
+    network = shipped(2)
+    with_all, forgetful = (
+        network.look_ahead(view, worlds=20, candidates=5, seed=1, forgotten=forgotten)
+        for forgotten in (Cards(), played)
+    )
+    assert {look.action for look in with_all} == {look.action for look in forgetful}
+    assert [look.lead for look in with_all] != [look.lead for look in forgetful]
 
 
 def test_self_play_is_the_same_for_a_seed_and_adds_up() -> None:

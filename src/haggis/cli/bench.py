@@ -20,6 +20,8 @@ WORDS = {
     "random_rounds_per_s_3p": ("random rounds, three players", "/s"),
     "policy_rounds_per_s_3p": ("rounds by the sensible policy, three players", "/s"),
     "perft_leaves_per_s": ("leaves of perft", "/s"),
+    "visits_per_s": ("visits of a search, two players", "/s"),
+    "visits_per_s_3p": ("visits of a search, three players", "/s"),
     "calibration_s": ("a fixed loop of plain work, to compare machines", "s"),
 }
 

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from . import extras, options
 
 if TYPE_CHECKING:
+    from haggis.learning.actors import Actors
     from haggis.learning.generations import Training
 
 
@@ -23,6 +24,10 @@ def train(
     hidden: Annotated[int, typer.Option(min=32, max=512, help="Width of the first layer: a multiple of 32.")] = 128,
     lambda_: Annotated[float, typer.Option("--lambda", min=0, max=1, help="1: only outcomes teach.")] = 1.0,
     seed: Annotated[int, typer.Option(min=0, help="The same number gives the same training.")] = 1,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Ray cluster that plays the rounds; `local` starts one here."),
+    ] = None,
 ) -> None:
     """Trains a value network: rounds against itself, a fit to how they went, and again.
 
@@ -32,11 +37,20 @@ def train(
     from haggis.learning.generations import Configuration, Training  # noqa: PLC0415  # needs PyTorch
 
     wishes = {"players": players, "rounds": rounds, "hidden": hidden, "lambda_": lambda_, "seed": seed}
-    training = Training(folder, Configuration(**wishes))  # type: ignore[arg-type]
+    training = Training(folder, Configuration(**wishes), _actors(ray))  # type: ignore[arg-type]
     _run(training, generations)
     for point in training.curve:
         explained, surprise = f"{point['explained']:.3f}", f"{point['surprise']:.3f}"
         options.out.print(f"generation {point['generation']}: explains {explained} of the lead, surprise {surprise}")
+
+
+def _actors(address: str | None) -> Actors:
+    from haggis.learning.actors import here, on_ray  # noqa: PLC0415
+
+    if address is None:
+        return here
+    extras.need("ray", "ray", "a cluster needs the library Ray")
+    return on_ray(address)
 
 
 def _run(training: Training, generations: int) -> None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import random
+import time
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from haggis import _native
+from haggis.rules import Game, View, preset
 
 from . import checks
+from .evaluation import evaluate
+from .search import Settings, search
 
 MOST_EFFORT = 1000
+VISITS = 1000
+"""Of a search that is timed."""
+EVERY = 6
+"""Decisions from one that is timed to the next."""
 
 
 class Figures(NamedTuple):
@@ -25,6 +35,9 @@ class Figures(NamedTuple):
     random_rounds_per_s_3p: float
     policy_rounds_per_s_3p: float
     perft_leaves_per_s: float
+    visits_per_s: float
+    """Of a search, two players, one thread: fresh deals and decisions through the round."""
+    visits_per_s_3p: float
     signature: str
     calibration_s: float
     """A fixed loop of plain work, to compare machines."""
@@ -33,7 +46,34 @@ class Figures(NamedTuple):
 def measure(effort: int = 3) -> Figures:
     """Every speed, the best of `effort` runs."""
     measured: dict[str, float | str] = _native.bench(checks.whole(effort, "the effort", 1, MOST_EFFORT))
-    return Figures(**measured)  # type: ignore[arg-type]  # the engine names exactly these fields
+    visits = {"visits_per_s": _visits_per_s(2, effort), "visits_per_s_3p": _visits_per_s(3, effort)}
+    return Figures(**measured | visits)  # type: ignore[arg-type]  # the engine names all other fields
+
+
+def _visits_per_s(players: int, effort: int) -> float:
+    views = list(_decisions(players))
+    best = min(_seconds(views) for _ in range(effort))
+    return VISITS * len(views) / best
+
+
+def _seconds(views: list[View]) -> float:
+    begun = time.perf_counter()
+    for view in views:
+        search(view, Settings(nodes=VISITS), seed=1)
+    return time.perf_counter() - begun
+
+
+def _decisions(players: int) -> Iterator[View]:
+    """Some decisions of two rounds, the first of each included, that are not forced."""
+    rng = random.Random(1)
+    for _ in range(2):
+        game = Game.start(preset("standard", players=players)).deal(rng)
+        while game.round:
+            view = game.view(game.round.turn)
+            found = evaluate(view)
+            if len(found) > 1 and len(game.round.actions) % EVERY == 0:
+                yield view
+            game = game.apply(found[0].action)
 
 
 def signature() -> str:

@@ -120,16 +120,23 @@ class SelfPlay(NamedTuple):
 
 
 def self_play(
-    rulesets: list[Ruleset], network: Network | None, how: SelfPlay, *, rounds: int, seed: int, first: int = 0
+    rulesets: list[Ruleset],
+    network: Network | None,
+    how: SelfPlay,
+    *,
+    rounds: int,
+    seed: int,
+    first: int = 0,
+    threads: int = 0,
 ) -> Positions:
-    """Rounds number `first` and up; the same seed gives the same rows, whatever the number of threads."""
+    """Rounds number `first` and up; the same seed gives the same rows, whatever the number of threads (0: all)."""
     found = _native.self_play(
         [rules_to_native(rules) for rules in rulesets],
         None if network is None else network.native,
         rounds=rounds,
         seed=checks.seed(seed),
         first=first,
-        threads=0,
+        threads=threads,
         **how._asdict(),
     )
     features, sizes, leads, first_out = found

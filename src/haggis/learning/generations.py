@@ -8,7 +8,7 @@ training that was broken off anywhere ends with the same networks as one that wa
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from haggis.engine.network import Network, Positions, SelfPlay, self_play
+from haggis.engine.network import Network, Positions, SelfPlay
 from haggis.rules import HaggisError, Ruleset, preset
 from haggis.rules.ruleset import PRESET_PLAYERS
 
+from .actors import Actors, Piece, here
 from .fitting import Exam, Fitting, fit
 from .model import ValueModel
 
@@ -74,11 +75,12 @@ class Configuration:
 class Training:
     """One folder: `configuration.json`, `curve.json`, and for each generation its positions and its network."""
 
-    def __init__(self, folder: Path, configuration: Configuration) -> None:
+    def __init__(self, folder: Path, configuration: Configuration, actors: Actors = here) -> None:
         if configuration.hidden % HIDDEN_BLOCK:
             raise BadFolder(f"the first layer is a multiple of {HIDDEN_BLOCK} wide, not {configuration.hidden}")
         self.folder = folder
         self.configuration = configuration
+        self._actors = actors
         self._keep_configuration()
 
     def _keep_configuration(self) -> None:
@@ -113,18 +115,24 @@ class Training:
         path = self._positions(generation)
         if path.exists():
             return
-        wanted, parts = self.configuration.rounds, []
-        network = self.network(generation - 1) if generation > 1 else None
-        for first in range(0, wanted, PIECE):
-            rounds, seed = min(PIECE, wanted - first), 1000 * self.configuration.seed + generation
-            how = self.configuration.self_play
-            rulesets = self.configuration.rulesets
-            parts.append(self_play(rulesets, network, how, rounds=rounds, seed=seed, first=first))
-            progress(f"generation {generation}: rounds", first + rounds, wanted)
+        parts, done = [], 0
+        pieces = list(self._pieces(generation))
+        for piece, part in zip(pieces, self._actors(pieces), strict=True):
+            parts.append(part)
+            done += piece.rounds
+            progress(f"generation {generation}: rounds", done, self.configuration.rounds)
         together = Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
         new = path.with_suffix(".new.npz")
         np.savez(new, **together._asdict())
         new.replace(path)
+
+    def _pieces(self, generation: int) -> Iterator[Piece]:
+        network = (self.folder / f"network-{generation - 1}.bin").read_bytes() if generation > 1 else None
+        rulesets, how = self.configuration.rulesets, self.configuration.self_play
+        seed = 1000 * self.configuration.seed + generation
+        for first in range(0, self.configuration.rounds, PIECE):
+            rounds = min(PIECE, self.configuration.rounds - first)
+            yield Piece(rulesets, network, how, rounds=rounds, seed=seed, first=first)
 
     def _fit(self, generation: int, progress: Progress) -> Exam:
         torch.manual_seed(self.configuration.seed)
