@@ -53,7 +53,8 @@ def draw_course(curves: dict[str, list[dict[str, float]]], axes: Any) -> None:
     for name, colour in (("2", GREEN), ("3", GREY)):
         course = curves[name]
         axes.plot([at["generation"] for at in course], [at["explained"] for at in course], "o-", color=colour)
-        axes.annotate(f"{name} players", (course[-1]["generation"], course[-1]["explained"]))
+        axes.annotate(f"{name} players", (course[0]["generation"], course[0]["explained"] + 0.004))
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set(xlabel="generation", ylabel="share of the outcome explained")
 
 

@@ -16,6 +16,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 
 from .results import ROOT, Experiment, Result, arguments
 
@@ -40,7 +41,7 @@ IDEAS = {"tree": "tree=off", "solver": "exact=0", "equity": "equity=off"}
 
 def ladder() -> Iterator[tuple[str, str]]:
     for players in (2, 3):
-        for lower, higher in zip(LADDER, LADDER[1:], strict=False):
+        for lower, higher in pairwise(LADDER):
             rounds = LADDER_ROUNDS.get(higher, USUAL_ROUNDS)
             yield f"ladder-{players}-{higher}", f"{higher} {lower} --players {players} {NO_BETS} --rounds {rounds}"
         for style in STYLES:

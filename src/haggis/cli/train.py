@@ -22,7 +22,6 @@ def train(
     generations: Annotated[int, typer.Option(min=1, help="How many there shall be in all.")] = 10,
     rounds: Annotated[int, typer.Option(min=10, help="Rounds of self-play a generation.")] = 50_000,
     hidden: Annotated[int, typer.Option(min=32, max=512, help="Width of the first layer: a multiple of 32.")] = 128,
-    lambda_: Annotated[float, typer.Option("--lambda", min=0, max=1, help="1: only outcomes teach.")] = 1.0,
     seed: Annotated[int, typer.Option(min=0, help="The same number gives the same training.")] = 1,
     ray: Annotated[
         str | None,
@@ -36,8 +35,8 @@ def train(
     extras.need("train", "torch", "training needs the library PyTorch")
     from haggis.learning.generations import Configuration, Training  # noqa: PLC0415  # needs PyTorch
 
-    wishes = {"players": players, "rounds": rounds, "hidden": hidden, "lambda_": lambda_, "seed": seed}
-    training = Training(folder, Configuration(**wishes), _actors(ray))  # type: ignore[arg-type]
+    wishes = {"players": players, "rounds": rounds, "hidden": hidden, "seed": seed}
+    training = Training(folder, Configuration(**wishes), _actors(ray))
     _run(training, generations)
     for point in training.curve:
         explained, surprise = f"{point['explained']:.3f}", f"{point['surprise']:.3f}"

@@ -65,7 +65,7 @@ def on_ray(address: str) -> Actors:
     remote: Any = ray.remote(num_cpus=1)(play_piece)
 
     def play(pieces: Iterable[Piece]) -> Iterator[Positions]:
-        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
         waiting: deque[Any] = deque()
         try:
             for piece in pieces:
