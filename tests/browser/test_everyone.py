@@ -150,20 +150,6 @@ def test_a_round_by_touch_on_a_phone(new_guest: NewGuest) -> None:
     expect(guest.page.locator("dialog").get_by_text("What happened")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1440, 760), (360, 640), (844, 390)], ids=["desktop", "small phone", "on its side"])
-def test_the_table_fits_the_screen_all_through_a_round(new_guest: NewGuest, size: tuple[int, int]) -> None:
-    """Nothing to scroll: cards and buttons are in sight whenever this seat is asked."""
-    guest = new_guest("Ann", viewport={"width": size[0], "height": size[1]})
-    guest.set_table(BOT, BOT, rounds=1)
-    for _ in range(100):
-        guest.asked()
-        assert guest.page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
-        expect(guest.page.locator(".act, dialog").last).to_be_in_viewport(ratio=0.99)
-        if not guest.turn():
-            return
-    raise AssertionError("the round did not end")
-
-
 def test_buttons_are_large_enough_for_a_thumb(new_guest: NewGuest) -> None:
     guest = new_guest("Ann", **PHONE)
     guest.set_table(BOT)

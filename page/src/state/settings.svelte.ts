@@ -10,23 +10,27 @@ export interface Wish {
 }
 
 export interface Settings {
-  theme: "dark" | "light";
+  /** None: as the system has it. */
+  chosenTheme: "dark" | "light" | null;
   sound: boolean;
   sort: Sort;
   autoPass: boolean;
   unseen: boolean;
   log: boolean;
+  /** A notification when it is my turn and the page is hidden. */
+  notify: boolean;
   wish: Wish;
 }
 
 const KEY = "haggis.settings";
 const DEFAULTS: Settings = {
-  theme: "dark",
+  chosenTheme: null,
   sound: true,
   sort: "rank",
   autoPass: false,
   unseen: false,
   log: true,
+  notify: false,
   wish: { players: 2, levels: [], preset: "standard", target: null },
 };
 
@@ -41,11 +45,10 @@ function remembered(): Settings {
 
 export const settings: Settings = $state(remembered());
 
-/** Writes down every change, and shows the theme. Call once, inside an effect root. */
+/** Writes down every change. Call once. */
 export function keepSettings(): void {
   $effect.root(() => {
     $effect(() => {
-      document.documentElement.dataset.theme = settings.theme;
       try {
         localStorage.setItem(KEY, JSON.stringify(settings));
       } catch {

@@ -2,7 +2,7 @@
 import { learn } from "./learn";
 import { pages } from "./pages";
 import { table } from "./table";
-import { capital, cardName, points, SUITS } from "./terms";
+import { capital, cardName, cardsLaid, points, SUITS } from "./terms";
 import { trouble } from "./trouble";
 
 export const en = {
@@ -10,6 +10,7 @@ export const en = {
   points,
   capital,
   cardName,
+  cardsLaid,
   suits: SUITS,
   ...pages,
   ...table,

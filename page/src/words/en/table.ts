@@ -38,6 +38,9 @@ export const table = {
       `${mine ? "You take" : `${name} takes`} the trick: ${cards(count)}, ${points(worth)}`,
     bombed: (winner: string, captor: string, count: number, worth: number) =>
       `Won with a bomb by ${winner}, captured by ${captor}: ${cards(count)}, ${points(worth)}`,
+    lastTrick: "The last trick",
+    yourTurn: "Your turn",
+    turnOf: (name: string) => `${name}'s turn`,
   },
 
   strip: {
@@ -122,6 +125,9 @@ export const table = {
     leave: "Leave the game",
     link: "Play on from another device",
     linkWords: "This link takes your seat there. Keep it to yourself.",
+    notify: "Tell me when it's my turn",
+    notifyWords: "With a notification, while this page is hidden",
+    notifyRefused: "The browser doesn't allow notifications for this page.",
     keyList: [
       ["← →", "walk through your hand"],
       ["Space", "choose the card"],
