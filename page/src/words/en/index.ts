@@ -3,6 +3,7 @@ import { learn } from "./learn";
 import { pages } from "./pages";
 import { table } from "./table";
 import { capital, cardName, points, SUITS } from "./terms";
+import { told } from "./told";
 import { trouble } from "./trouble";
 
 export const en = {
@@ -15,4 +16,5 @@ export const en = {
   ...table,
   ...trouble,
   learn,
+  told,
 };
