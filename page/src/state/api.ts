@@ -4,6 +4,7 @@ import type {
   Described,
   Done,
   ErrorBody,
+  EventList,
   GameList,
   Link,
   Made,
@@ -15,6 +16,7 @@ import type {
   TableAnswer,
   TableBody,
   TableList,
+  TableRules,
 } from "./wire";
 
 async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
@@ -48,6 +50,9 @@ export const api = {
   leave: (id: string) => post<Done>(`/tables/${id}/leave`),
   seatBot: (id: string, seat: number, level: string) =>
     post<Done>(`/tables/${id}/seats/${seat}/bot`, { level }),
+  tableRules: (id: string) => ask<TableRules>(`/tables/${id}/rules`),
+  events: (id: string, after: number, limit: number) =>
+    ask<EventList>(`/tables/${id}/events?after=${after}&limit=${limit}`),
   myLink: (id: string) => ask<Link>(`/tables/${id}/link`),
   claim: (id: string, token: string) => post<Seated>(`/tables/${id}/claim`, { token }),
   rematch: (id: string) => post<Made>(`/tables/${id}/rematch`),

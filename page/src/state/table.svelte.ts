@@ -1,20 +1,26 @@
 /** One table as this browser sees it: the server's state, the selection, and what was asked. */
 import { splitCards, type CardText } from "../cards/cards";
 import { w } from "../words";
+import { api } from "./api";
 import { asText, describeLegal, legalIndex, usefulCards, type Description } from "./choice";
 import { Live, type Line, type Order } from "./live";
 import { sound } from "./sound";
 import { Stage } from "./stage.svelte";
+import { spokenLine, told, type Reader } from "./told";
 import type {
   ServerMessage,
   Hint,
+  HintAction,
   PresenceMessage,
   Summary,
   EventView,
   StateView,
+  TableRules,
   WelcomeMessage,
   You,
 } from "./wire";
+
+const MOST_EVENTS = 1000;
 
 interface Wire {
   send(order: Order): Promise<ServerMessage>;
@@ -28,6 +34,12 @@ export class Table {
   state = $state.raw<StateView | null>(null);
   presence = $state.raw<PresenceMessage | null>(null);
   log = $state.raw<EventView[]>([]);
+  /** By which rules this table is played, once the server has said it. */
+  rules = $state.raw<TableRules | null>(null);
+  /** What a hint said to do besides playing cards: shown, never done by itself. */
+  advised = $state.raw<HintAction | null>(null);
+  /** My time ran out just now. */
+  late = $state(false);
   /** What a screen reader hears. */
   news = $state("");
   /** The last refusal, as the server worded it. */
@@ -83,13 +95,40 @@ export class Table {
     this.stage.reset(state.trick, state.passed);
     this.line = "live";
     this.keepSelection();
+    if (!this.rules) void this.learnRules();
+  }
+
+  private async learnRules(): Promise<void> {
+    this.rules = await api.tableRules(this.id).catch(() => null);
+  }
+
+  /** Whether rounds before those in the log were played. */
+  get hasEarlier(): boolean {
+    return (this.log[0]?.seq ?? 1) > 1;
+  }
+
+  async loadEarlier(): Promise<void> {
+    const before = (this.log[0]?.seq ?? 1) - 1;
+    const older: EventView[] = [];
+    try {
+      while (older.length < before) {
+        const wanted = Math.min(MOST_EVENTS, before - older.length);
+        older.push(...(await api.events(this.id, older.length, wanted)).events);
+      }
+    } catch (refused) {
+      this.refusal = (refused as Error).message;
+      return;
+    }
+    this.log = [...older, ...this.log];
   }
 
   private update(events: EventView[], state: StateView): void {
     const wasMyTurn = this.myTurn;
     this.log = [...this.log, ...events];
-    if (events.some((event) => event.kind === "dealt")) this.log = events;
-    this.news = events.flatMap((event) => event.words).join(". ");
+    this.news = events.flatMap((event) => told(event, this.reader).map(spokenLine)).join(". ");
+    this.late = events.some(
+      (event) => event.kind === "action" && event.by === "clock" && event.seat === state.seat,
+    );
     this.clockSkew = state.now - Date.now();
     this.stage.tell(events, state.trick, state.passed);
     this.state = state;
@@ -97,6 +136,7 @@ export class Table {
     if (this.you && this.you.seat !== state.seat) this.you = { ...this.you, seat: state.seat };
     this.refusal = "";
     this.hint = null;
+    this.advised = null;
     this.keepSelection();
     if (this.myTurn && !wasMyTurn) sound("turn");
   }
@@ -111,6 +151,7 @@ export class Table {
 
   select(cards: CardText[], reading = ""): void {
     this.selected = cards;
+    this.advised = null;
     this.refusal = "";
     void this.describe(reading);
   }
@@ -185,7 +226,21 @@ export class Table {
     if (answer.type === "error") this.refusal = answer.words;
   }
 
+  /** Takes up what a hint says; pressing the button is left to the player. */
+  follow(action: HintAction): void {
+    this.hint = null;
+    if (action.type === "play") return this.select(splitCards(action.cards), action.reading);
+    this.select([]);
+    this.advised = action;
+  }
+
   // --- names ---
+
+  /** Whom the log is told to. */
+  get reader(): Reader {
+    const seat = this.you?.seat ?? null;
+    return { seat, name: seat === null ? "" : this.name(seat) };
+  }
 
   name(seat: number | null | undefined): string {
     if (seat === null || seat === undefined) return "";

@@ -3,6 +3,7 @@ import { learn } from "./learn";
 import { pages } from "./pages";
 import { table } from "./table";
 import { capital, cardName, cardsLaid, points, SUITS } from "./terms";
+import { told } from "./told";
 import { trouble } from "./trouble";
 
 export const en = {
@@ -16,4 +17,5 @@ export const en = {
   ...table,
   ...trouble,
   learn,
+  told,
 };

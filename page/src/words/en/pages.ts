@@ -124,6 +124,7 @@ export const pages = {
   rules: {
     title: "The rules",
     which: "Rules of",
+    ofTable: (preset: string) => `Rules: ${PRESETS[preset] ?? preset}`,
     players: "Players",
     two: "Two players",
     three: "Three players",

@@ -6,6 +6,7 @@ export const table = {
     label: "The table",
     openSeat: "Empty chair",
     you: "You",
+    youInside: "you",
     round: (round: number) => `Round ${round}`,
     toTarget: (target: number) => `to ${target}`,
     ofRounds: (rounds: number) => `of ${rounds}`,
@@ -20,6 +21,7 @@ export const table = {
     scores: "Scores",
     thisRound: "this round",
     log: "What happened",
+    earlier: "Earlier rounds",
     logNone: "Nothing yet. It's a card game, not a race.",
     unseen: "Not seen yet",
     unseenWords: "Filled: still in a hand or in the haggis",
@@ -65,7 +67,12 @@ export const table = {
     hint: "Hint",
     thinking: "Thinking",
     takeback: "Take back",
-    bets: "Bet that you go out first",
+    bets: (on: string | undefined) =>
+      on === "points"
+        ? "Bet that your hand and your cards score that much this round"
+        : on === "out"
+          ? "Bet that you go out first"
+          : "Bet",
     bet: (amount: number) => (amount ? `Bet ${amount}` : "No bet"),
     betWord: "bet",
     readings: "Play it as",
@@ -73,6 +80,12 @@ export const table = {
     hintPoints: (number: number) =>
       `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toFixed(1)}`,
     hintTitle: (level: string) => `What the ${level} player would do`,
+    hintOnly: "the only thing you can do",
+    advised: {
+      pass: "The hint says: pass. Press Pass if you agree.",
+      give: (name: string) => `The hint says: give it to ${name}. Press it if you agree.`,
+      bet: (amount: number) => `The hint says: bet ${amount} first. Press the chip if you agree.`,
+    },
     hintNote: "Its choice is on top. The number is the lead in points that it expects from this round.",
   },
 
