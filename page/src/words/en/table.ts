@@ -41,6 +41,7 @@ export const table = {
     bombed: (winner: string, captor: string, count: number, worth: number) =>
       `Won with a bomb by ${winner}, captured by ${captor}: ${cards(count)}, ${points(worth)}`,
     lastTrick: "The last trick",
+    courtCards: "Court cards",
     yourTurn: "Your turn",
     turnOf: (name: string) => `${name}'s turn`,
   },
@@ -142,9 +143,12 @@ export const table = {
     notifyWords: "With a notification, while this page is hidden",
     notifyRefused: "The browser doesn't allow notifications for this page.",
     keyList: [
+      ["C", "to your hand"],
       ["← →", "walk through your hand"],
+      ["2 to 9, 0, J, Q, K", "choose a card of that rank"],
       ["Space", "choose the card"],
       ["Enter", "play what is chosen"],
+      ["Double click", "play that card alone"],
       ["P", "pass"],
       ["R", "next reading of the cards"],
       ["B, Shift + B", "bet the lower, the higher amount"],
