@@ -28,6 +28,7 @@ export const pages = {
     games: "My games",
     learn: "How to play",
     rules: "Rules",
+    more: "More ways to play and learn",
   },
 
   home: {
