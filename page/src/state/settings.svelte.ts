@@ -1,5 +1,7 @@
 /** What this browser remembers: settings, and the last game that was asked for. */
 
+import { keep, kept } from "./storage.svelte";
+
 export type Sort = "rank" | "suit" | "hand";
 
 export interface Wish {
@@ -35,12 +37,8 @@ const DEFAULTS: Settings = {
 };
 
 function remembered(): Settings {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    return { ...DEFAULTS, ...stored, wish: { ...DEFAULTS.wish, ...stored.wish } };
-  } catch {
-    return DEFAULTS;
-  }
+  const stored = (kept(KEY) ?? {}) as Partial<Settings>;
+  return { ...DEFAULTS, ...stored, wish: { ...DEFAULTS.wish, ...stored.wish } };
 }
 
 export const settings: Settings = $state(remembered());
@@ -49,11 +47,7 @@ export const settings: Settings = $state(remembered());
 export function keepSettings(): void {
   $effect.root(() => {
     $effect(() => {
-      try {
-        localStorage.setItem(KEY, JSON.stringify(settings));
-      } catch {
-        // A browser that forbids storage forgets; nothing else is lost.
-      }
+      keep(KEY, settings);
     });
   });
 }

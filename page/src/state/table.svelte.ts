@@ -50,7 +50,8 @@ export class Table {
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   busy = $state(false);
-  clockSkew = $state(0);
+  /** The server's time when it last spoke, and this page's then: a clock that is set anew can't disturb it. */
+  private told = { now: 0, at: 0 };
 
   readonly stage = new Stage();
   private readonly wire: Wire;
@@ -77,6 +78,11 @@ export class Table {
     this.wire.close();
   }
 
+  /** The server's clock, in milliseconds since 1970. */
+  serverNow(): number {
+    return this.told.now + performance.now() - this.told.at;
+  }
+
   // --- hearing ---
 
   hear(message: ServerMessage): void {
@@ -89,7 +95,7 @@ export class Table {
     const { table, you, events, state } = message;
     this.summary = table;
     this.you = you;
-    this.clockSkew = message.now - Date.now();
+    this.told = { now: message.now, at: performance.now() };
     this.log = message.after ? [...this.log, ...events] : events;
     this.state = state;
     this.stage.reset(state.trick, state.passed);
@@ -129,7 +135,7 @@ export class Table {
     this.late = events.some(
       (event) => event.kind === "action" && event.by === "clock" && event.seat === state.seat,
     );
-    this.clockSkew = state.now - Date.now();
+    this.told = { now: state.now, at: performance.now() };
     this.stage.tell(events, state.trick, state.passed);
     this.state = state;
     if (this.summary) this.summary = { ...this.summary, status: state.status, seats: state.seats };

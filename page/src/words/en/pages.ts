@@ -55,10 +55,30 @@ export const pages = {
     rules: "The rules",
     rulesWords: "Every rule of every variant, on one page.",
     yourName: "Your name",
-    save: "Save",
-    saved: "Saved",
+    saved: "Kept",
     round: (round: number) => `round ${round}`,
     waiting: "waiting for players",
+  },
+
+  unfinished: {
+    all: (count: number) => `All ${count} unfinished games`,
+    none: "No unfinished games. A tidy table.",
+    keep: "No, keep it",
+    leave: {
+      button: "Leave",
+      title: "Leave this table?",
+      words: "The game has not begun. If the table is yours, it is cleared away.",
+    },
+    close: {
+      button: "Delete",
+      title: "Delete this game?",
+      words: "It is gone for good, and counts neither as won nor as lost.",
+    },
+    resign: {
+      button: "Resign",
+      title: "Resign this game?",
+      words: "A computer plays on for you, for good. You can't take the seat back.",
+    },
   },
 
   presetName: (preset: string): string => PRESETS[preset] ?? preset,
@@ -90,6 +110,12 @@ export const pages = {
     leave: "Leave the table",
     soon: "The game starts by itself when every chair is taken.",
     closed: "This table was cleared away before the game began.",
+    closedLater: "The game was given up, and the table is cleared.",
+    over: "The table is closed",
+    swap: (first: string, second: string) => `Swap ${first} and ${second}`,
+    remove: (name: string) => `Send ${name} away`,
+    removeShort: "Send away",
+    swapShort: "Swap with the next",
   },
 
   lobby: {
