@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewGuest
-from .guest import BOT, Guest, Json, plays_but_bombs
+from .guest import BOT, Guest, Json
 
 Boxes = dict[str, list[float]]
 

@@ -1,4 +1,4 @@
-"""What a screen must show: sheets at their headline, hints inside, wild cards' ranks, pips, whose turn it is, the cloth."""
+"""What a screen must show: sheets at their headline, hints, wild cards' ranks, pips, whose turn it is, the cloth."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from .guest import BOT, OPEN, Guest
 
 LOW = [(844, 390), (640, 360)]
 SIZES = [*LOW, (1280, 720), (390, 844)]
-AT_TOP = "() => { const sheet = document.querySelector('dialog'); return [sheet.scrollTop, sheet.contains(document.activeElement)]; }"
+AT_TOP = """() => {
+  const sheet = document.querySelector("dialog");
+  return [sheet.scrollTop, sheet.contains(document.activeElement)];
+}"""
 HIDDEN_PIPS = """() => [...document.querySelectorAll(".hand [data-card]")].filter(card => {
   const pip = card.querySelector("use.pip")?.getBoundingClientRect();
   if (!pip) return false;
@@ -153,9 +156,7 @@ def test_a_hidden_page_calls_when_it_is_my_turn(two: list[Guest]) -> None:
     tones = other.page.evaluate("window.tones")
     leader.play(leader.state()["hand"].split()[0])
     other.page.wait_for_function("() => window.notices.length")
-    assert other.page.evaluate("window.notices") == [
-        f"Your turn: Beat the {other.state()['on']['words']}, or pass."
-    ]
+    assert other.page.evaluate("window.notices") == [f"Your turn: Beat the {other.state()['on']['words']}, or pass."]
     assert other.page.evaluate("window.tones") > tones
     assert leader.page.evaluate("window.notices") == []
 
