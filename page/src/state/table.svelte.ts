@@ -110,7 +110,8 @@ export class Table {
 
   /** Whether rounds before those in the log were played. */
   get hasEarlier(): boolean {
-    return (this.log[0]?.seq ?? 1) > 1;
+    const first = this.log.find((event) => event.kind === "dealt");
+    return first?.kind === "dealt" && first.round > 1;
   }
 
   async loadEarlier(): Promise<void> {
