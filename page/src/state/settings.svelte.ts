@@ -35,6 +35,7 @@ export interface Settings {
   autoPass: boolean;
   unseen: boolean;
   log: boolean;
+  reactions: boolean;
   coach: Coach;
   wish: Wish;
 }
@@ -47,6 +48,7 @@ const DEFAULTS: Settings = {
   autoPass: false,
   unseen: false,
   log: true,
+  reactions: true,
   coach: { on: true, rounds: 0, said: {} },
   wish: {
     players: 2,

@@ -170,7 +170,12 @@ export const pages = {
     swap: (first: string, second: string) => `Swap ${first} and ${second}`,
     remove: (name: string) => `Send ${name} away`,
     removeShort: "Send away",
-    swapShort: "Swap with the next",
+    person: (name: string, level: string) => `${name}, ${level}`,
+    shareIt: "Share",
+    invite: "A game of Haggis? There is a chair for you:",
+    camera: "Or let them point a camera at the code.",
+    byHand: "This page may not copy here. The link is marked: copy it with your keyboard.",
+    code: "The link as a QR code",
   },
 
   lobby: {
