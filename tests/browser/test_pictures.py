@@ -95,7 +95,14 @@ def test_the_pages(new_guest: NewGuest, album: Path, size: str) -> None:
     photograph(guest, album / f"lesson-{size}.jpg")
 
 
-TASKS = {"Sets": "6r 6o", "Runs": "4g 5g 6g", "Beat it": "8r 8g", "Court": "8b 9b J", "Bombs": "J Q"}
+TASKS = {
+    "Sets": "6r 6o",
+    "Runs": "4g 5g 6g",
+    "Sequences": "4r 4y 5r 5y",
+    "Beat it": "8r 8g",
+    "Court": "8b 9b J",
+    "Bombs": "J Q",
+}
 
 
 def teach(guest: Guest) -> None:

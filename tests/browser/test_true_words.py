@@ -103,7 +103,7 @@ def test_a_hint_never_acts_by_itself(new_guest: NewGuest) -> None:
     expect(other.page.locator(".act .pass")).to_have_attribute("data-glow", "")
     assert other.state()["seq"] == state["seq"]
     other.pass_()
-    expect(other.page.locator("[data-glow]")).to_have_count(0)
+    expect(other.page.locator(".act [data-glow]")).to_have_count(0)
 
 
 def advise_a_bet(page: WebSocketRoute) -> None:

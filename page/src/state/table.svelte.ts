@@ -12,6 +12,7 @@ import type {
   Hint,
   HintAction,
   PresenceMessage,
+  ReactionMessage,
   Summary,
   EventView,
   StateView,
@@ -21,6 +22,14 @@ import type {
 } from "./wire";
 
 const MOST_EVENTS = 1000;
+const REACTION_MS = 2600;
+
+/** A reaction on the cloth; `turn` tells two equal ones apart. */
+interface Shown {
+  seat: number;
+  reaction: ReactionMessage["reaction"];
+  turn: number;
+}
 
 interface Wire {
   send(order: Order): Promise<ServerMessage>;
@@ -38,6 +47,8 @@ export class Table {
   rules = $state.raw<TableRules | null>(null);
   /** What a hint said to do besides playing cards: shown, never done by itself. */
   advised = $state.raw<HintAction | null>(null);
+  /** What others, or I, just showed; each for a short while. */
+  reactions = $state.raw<Shown[]>([]);
   /** My time ran out just now. */
   late = $state(false);
   /** What a screen reader hears. */
@@ -89,6 +100,14 @@ export class Table {
     if (message.type === "welcome") this.welcome(message);
     else if (message.type === "update") this.update(message.events, message.state);
     else if (message.type === "presence") this.presence = message;
+    else if (message.type === "reaction") this.showReaction(message);
+  }
+
+  /** One a seat: whoever sends many shows the last. */
+  private showReaction({ seat, reaction }: ReactionMessage): void {
+    const shown = { seat, reaction, turn: performance.now() };
+    this.reactions = [...this.reactions.filter((other) => other.seat !== seat), shown];
+    setTimeout(() => (this.reactions = this.reactions.filter((other) => other !== shown)), REACTION_MS);
   }
 
   private welcome(message: WelcomeMessage): void {
@@ -110,7 +129,8 @@ export class Table {
 
   /** Whether rounds before those in the log were played. */
   get hasEarlier(): boolean {
-    return (this.log[0]?.seq ?? 1) > 1;
+    const first = this.log.find((event) => event.kind === "dealt");
+    return first?.kind === "dealt" && first.round > 1;
   }
 
   async loadEarlier(): Promise<void> {
@@ -230,6 +250,10 @@ export class Table {
     const answer = await this.wire.send(order);
     this.busy = false;
     if (answer.type === "error") this.refusal = answer.words;
+  }
+
+  react(reaction: ReactionMessage["reaction"]): void {
+    void this.wire.send({ type: "react", reaction });
   }
 
   /** Takes up what a hint says; pressing the button is left to the player. */

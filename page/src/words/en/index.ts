@@ -1,4 +1,5 @@
 /** English: everything that the page itself says. */
+import { coach } from "./coach";
 import { learn } from "./learn";
 import { pages } from "./pages";
 import { table } from "./table";
@@ -16,6 +17,7 @@ export const en = {
   ...pages,
   ...table,
   ...trouble,
+  coach,
   learn,
   told,
 };

@@ -129,6 +129,12 @@ export const table = {
     home: "Home",
   },
 
+  reactions: {
+    send: "Send a reaction",
+    show: "Show reactions",
+    names: { clap: "well played", cheers: "cheers", laugh: "ha!", groan: "oh no" },
+  },
+
   settings: {
     title: "Settings",
     sound: "Sound",
