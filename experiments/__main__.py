@@ -1,7 +1,7 @@
 """Which results are current.
 
     python -m experiments         every result: current or stale, the commit it measures, and its command
-    python -m experiments docs    writes the tables of docs/strength.md anew, with their marks
+    python -m experiments docs    writes the tables of docs/strength.md anew, with their marks, and what the page says
     python -m experiments sign    notes what the players decide with this code (a minute), then writes the tables
 
 Sign before and after a change that should leave the decisions as they were: if it does, results stay current.
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import bet_calibration, decisions, strength, weights
+from . import bet_calibration, decisions, level_strength, strength, weights
 from .results import PAGE, SIGNATURES, signatures, with_tables, write_json
 
 EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, weights)]
@@ -45,6 +45,7 @@ def main() -> None:
     if what == "sign":
         sign()
     PAGE.write_text(with_tables(PAGE.read_text(), EXPERIMENTS))
+    level_strength.write()
     return None
 
 

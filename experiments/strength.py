@@ -23,7 +23,8 @@ from .results import ROOT, Experiment, Result, arguments
 NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
 LADDER = ("beginner", "novice", "casual", "regular", "careful", "skilled", "strong", "expert")
-"""One of the three styles stands for all of them."""
+STYLE = "careful"
+"""It stands for the three styles."""
 STYLES = ("daring", "hoarder")
 LADDER_ROUNDS = {"strong": 400, "expert": 500}
 USUAL_ROUNDS = 1000
@@ -47,7 +48,7 @@ def ladder() -> Iterator[tuple[str, str]]:
         for style in STYLES:
             yield (
                 f"style-{players}-{style}",
-                f"{style} careful --players {players} {NO_BETS} --rounds {USUAL_ROUNDS}",
+                f"{style} {STYLE} --players {players} {NO_BETS} --rounds {USUAL_ROUNDS}",
             )
     yield "style-2-greedy", f"beginner greedy {NO_BETS} --rounds {USUAL_ROUNDS}"
 

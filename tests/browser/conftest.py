@@ -60,7 +60,7 @@ def new_guest(server: RunningServer, browser: Browser) -> Iterator[NewGuest]:
         context = browser.new_context(
             base_url=server.url,
             reduced_motion=motion,
-            **{"viewport": DESKTOP, **profile},  # type: ignore[arg-type]
+            **{"viewport": DESKTOP, "color_scheme": "dark", **profile},  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()

@@ -134,7 +134,7 @@ class Guest:
         if state["ask"] == "over":
             return False
         if state["ask"] == "give":
-            self.page.locator(".act .button.primary").first.click()
+            self.page.locator(".give button").first.click()
             self.settled(state["seq"])
             return True
         plays = plays_but_bombs(state)

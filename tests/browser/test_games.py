@@ -110,6 +110,7 @@ def test_a_seat_left_behind_goes_to_a_bot_and_back(new_guest: NewGuest) -> None:
     expect(bob.board).to_be_visible()
     bob.button("Settings").click()
     bob.button("Leave the game").click()
+    bob.button("Leave for now").click()
     expect(bob.button("Play now")).to_be_visible()
     ann.button("Let a computer play for Bob").click()
     expect(ann.button("Let a computer play for Bob")).to_have_count(0)

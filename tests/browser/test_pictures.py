@@ -1,4 +1,4 @@
-"""What the page looks like: nothing overflows, and pictures for docs when HAGGIS_PICTURES names a directory."""
+"""What the page looks like: nothing overflows. `make pictures` keeps the pictures: every screen, five sizes, both cloths."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ QUALITY = 84
 DEALS = 6
 PHONE = {"width": 390, "height": 844}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+MORE_SIZES = {
+    "laptop": {"width": 1280, "height": 720},
+    "tablet": {"width": 820, "height": 1180},
+    "lying": {"width": 844, "height": 390},
+}
+CLOTHS = ("dark", "light") if WANTED else ("dark",)
+if WANTED:
+    SIZES |= MORE_SIZES
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -87,7 +95,14 @@ def test_the_pages(new_guest: NewGuest, album: Path, size: str) -> None:
     photograph(guest, album / f"lesson-{size}.jpg")
 
 
-TASKS = {"Sets": "6r 6o", "Runs": "4g 5g 6g", "Beat it": "8r 8g", "Court": "8b 9b J", "Bombs": "J Q"}
+TASKS = {
+    "Sets": "6r 6o",
+    "Runs": "4g 5g 6g",
+    "Sequences": "4r 4y 5r 5y",
+    "Beat it": "8r 8g",
+    "Court": "8b 9b J",
+    "Bombs": "J Q",
+}
 
 
 def teach(guest: Guest) -> None:

@@ -11,14 +11,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from haggis.players import PLAYERS
 from haggis.rules import preset
-from haggis.rules.rulebook import rulebook
+from haggis.rules.ruleset import CHOICES
 from haggis.rules.sentences import Sentence, sentence
 from haggis.server.english import say
 from haggis.server.errors import BadRequest
 from haggis.server.wire.client_messages import ClientMessage, read_message
 from haggis.server.wire.refusals import refused
 from haggis.server.wire.requests import Empty, LevelBody, NameBody, SitBody, TableBody, TokenBody
-from haggis.server.wire.responses import rules_text
+from haggis.server.wire.rules_page import rules_text
 from haggis.server.wire.sentence_view import sentence_view
 from haggis.server.wire.table_options import options
 from haggis.server.wire.validation import complaint
@@ -49,8 +49,12 @@ UNFIT: dict[str, tuple[Any, object]] = {
     "request.list_long": (TableBody, {"seats": SEATS * 2}),
 }
 """What doesn't fit a request, by the key of the sentence that says so."""
-BY_KIND = {*UNFIT, *(f"level.{name}" for name in PLAYERS)}
-"""The keys that are put together: of the kinds of pydantic's errors, of the names of levels."""
+BY_KIND = {
+    *UNFIT,
+    *(f"{kind}.{name}" for name in PLAYERS for kind in ("level", "plays")),
+    *(f"option-name.{option}" for option in (*CHOICES, "bets")),
+}
+"""The keys that are put together: of the kinds of pydantic's errors, of the names of levels and options."""
 OWN_WORDS = (
     "missing",
     "extra_forbidden",
@@ -93,19 +97,17 @@ def test_a_message_that_is_no_object_is_told_so(text: str) -> None:
 
 def test_the_options_say_every_choice_by_key_too() -> None:
     shown = options()
-    said = [*shown["levels"], *(value for choice in shown["choices"] for value in choice["values"])]
+    said = [*shown["levels"], *shown["choices"], *(value for choice in shown["choices"] for value in choice["values"])]
     for each in said:
         key = each["sentence"]["key"]
         assert key in sentence.templates.keys() | say.templates.keys()
-    assert shown["levels"][0] == {
-        "name": "random",
-        "words": "Random",
-        "sentence": {"key": "level.random", "values": {}},
-    }
+    first = shown["levels"][0]
+    assert (first["words"], first["sentence"]) == ("Random", {"key": "level.random", "values": {}})
+    assert first["plays"]["sentence"] == {"key": "plays.random", "values": {}}
 
 
 def test_the_rules_say_every_part_by_key_too() -> None:
-    page = rules_text(rulebook(preset("duel")))
+    page = rules_text(preset("duel"))
     assert page["markdown"].startswith("# Haggis: duel, 2 players")
     assert page["sentence"]["key"] == "rulebook.page"
 

@@ -26,7 +26,7 @@ def test_one_request_and_you_play_against_the_computer(url: str) -> None:
             assert connection.state["status"] == "playing"
             assert len(connection.state["hand"].split()) <= 17
             assert connection.events[0]["kind"] == "dealt"
-            assert connection.state["seats"][1]["name"] == "Greedy"
+            assert connection.state["seats"][1]["name"] == "Hamish"
         assert [each["table"] for each in (await ann.get("/me/tables"))["tables"]] == [table]
 
     run(scene())
@@ -114,7 +114,7 @@ def test_an_abandoned_seat_goes_to_a_bot_and_back(build: Callable[..., RunningSe
                 await first.receive()
             await ann.post(path, {"level": "greedy"})
             event = await first.event("handed")
-            assert event["words"] == ["Greedy plays on for Bob"]
+            assert event["words"] == ["Hamish plays on for Bob"]
             await bob.post(f"/tables/{table}/sit")
             assert (await first.event("returned"))["words"] == ["Bob is back"]
             await bob.post(f"/tables/{table}/leave")
@@ -187,7 +187,7 @@ def test_options_rules_and_cards_without_a_table(url: str) -> None:
         assert [each["name"] for each in options["presets"]][:2] == ["standard", "tournament"]
         assert all("{" not in value["words"] for choice in options["choices"] for value in choice["values"])
         text = (await ann.get("/rules?preset=standard&players=3&rule=courts=wild&rule=bets=none"))["markdown"]
-        assert "Changed from the preset: courts `wild`, bets `none`." in text
+        assert "Changed from the preset: what court cards stand for, amounts of bets." in text
         assert (await ann.get("/rules?rule=courts", 422))["words"].startswith("write a rule as option=value")
         described = await ann.post("/describe", {"cards": "3r J Q", "on": "1x3:4"})
         assert described["words"] == "run 3-4-5"

@@ -1,9 +1,11 @@
 /** The server's REST side. Every refusal is a sentence that can be shown as it is. */
 import { w } from "../words";
+import { storage } from "./storage.svelte";
 import type {
   Described,
   Done,
   ErrorBody,
+  EventList,
   GameList,
   Link,
   Made,
@@ -15,6 +17,7 @@ import type {
   TableAnswer,
   TableBody,
   TableList,
+  TableRules,
 } from "./wire";
 
 async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
@@ -33,10 +36,23 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
 const post = <T>(path: string, body: unknown = {}) => ask<T>(path, "POST", body);
 
 let options: Promise<Options> | undefined;
+let mine: Promise<Me> | undefined;
+
+/** Who I am, asked once: a newcomer who asks twice at the same time would be two people. */
+async function whoAmI(): Promise<Me> {
+  const me = await ask<Me>("/me");
+  if (storage.blocked || !navigator.cookieEnabled) storage.stranger = (await ask<Me>("/me")).id !== me.id;
+  return me;
+}
+
+function forget(refused: unknown): never {
+  mine = undefined;
+  throw refused;
+}
 
 export const api = {
-  me: () => ask<Me>("/me"),
-  rename: (name: string) => ask<Me>("/me", "PUT", { name }),
+  me: () => (mine ??= whoAmI().catch(forget)),
+  rename: async (name: string) => (mine = Promise.resolve(await ask<Me>("/me", "PUT", { name }))),
   options: () => (options ??= ask<Options>("/options")),
   lobby: () => ask<TableList>("/tables"),
   myTables: () => ask<TableList>("/me/tables"),
@@ -48,8 +64,15 @@ export const api = {
   leave: (id: string) => post<Done>(`/tables/${id}/leave`),
   seatBot: (id: string, seat: number, level: string) =>
     post<Done>(`/tables/${id}/seats/${seat}/bot`, { level }),
+  tableRules: (id: string) => ask<TableRules>(`/tables/${id}/rules`),
+  events: (id: string, after: number, limit: number) =>
+    ask<EventList>(`/tables/${id}/events?after=${after}&limit=${limit}`),
   myLink: (id: string) => ask<Link>(`/tables/${id}/link`),
   claim: (id: string, token: string) => post<Seated>(`/tables/${id}/claim`, { token }),
+  close: (id: string) => post<Done>(`/tables/${id}/close`),
+  resign: (id: string) => post<Done>(`/tables/${id}/resign`),
+  remove: (id: string, seat: number) => post<Done>(`/tables/${id}/seats/${seat}/remove`),
+  swap: (id: string, seats: [number, number]) => post<Done>(`/tables/${id}/swap`, { seats }),
   rematch: (id: string) => post<Made>(`/tables/${id}/rematch`),
   rules: (query: string) => ask<RulesText>(`/rules?${query}`),
   describe: (cards: string, players: number, on?: string) =>

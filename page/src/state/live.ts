@@ -27,7 +27,7 @@ interface Waiting {
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
-const QUESTIONS = ["describe", "hint", "ping"];
+const QUESTIONS = ["describe", "hint", "react", "ping"];
 
 export class Live {
   private socket: WebSocket | undefined;

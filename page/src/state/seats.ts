@@ -1,24 +1,22 @@
 /** The tables at which this browser holds or held a seat, so that it can offer to take it back. */
+import { keep, kept } from "./storage.svelte";
 
 const KEY = "haggis.seats";
 const MOST = 50;
 
 function known(): string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((table) => typeof table === "string") : [];
-  } catch {
-    return [];
-  }
+  const found = kept(KEY);
+  return Array.isArray(found) ? found.filter((table) => typeof table === "string") : [];
 }
 
 export const satAt = (table: string): boolean => known().includes(table);
 
+export const forgetSeat = (table: string): void =>
+  keep(
+    KEY,
+    known().filter((other) => other !== table),
+  );
+
 export function rememberSeat(table: string): void {
-  if (satAt(table)) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify([table, ...known()].slice(0, MOST)));
-  } catch {
-    // Without storage the offer is not made; the personal link still works.
-  }
+  if (!satAt(table)) keep(KEY, [table, ...known()].slice(0, MOST));
 }

@@ -1,20 +1,35 @@
 /** One table as this browser sees it: the server's state, the selection, and what was asked. */
 import { splitCards, type CardText } from "../cards/cards";
 import { w } from "../words";
+import { api } from "./api";
 import { asText, describeLegal, legalIndex, usefulCards, type Description } from "./choice";
 import { Live, type Line, type Order } from "./live";
 import { sound } from "./sound";
 import { Stage } from "./stage.svelte";
+import { spokenLine, told, type Reader } from "./told";
 import type {
   ServerMessage,
   Hint,
+  HintAction,
   PresenceMessage,
+  ReactionMessage,
   Summary,
   EventView,
   StateView,
+  TableRules,
   WelcomeMessage,
   You,
 } from "./wire";
+
+const MOST_EVENTS = 1000;
+const REACTION_MS = 2600;
+
+/** A reaction on the cloth; `turn` tells two equal ones apart. */
+interface Shown {
+  seat: number;
+  reaction: ReactionMessage["reaction"];
+  turn: number;
+}
 
 interface Wire {
   send(order: Order): Promise<ServerMessage>;
@@ -28,6 +43,14 @@ export class Table {
   state = $state.raw<StateView | null>(null);
   presence = $state.raw<PresenceMessage | null>(null);
   log = $state.raw<EventView[]>([]);
+  /** By which rules this table is played, once the server has said it. */
+  rules = $state.raw<TableRules | null>(null);
+  /** What a hint said to do besides playing cards: shown, never done by itself. */
+  advised = $state.raw<HintAction | null>(null);
+  /** What others, or I, just showed; each for a short while. */
+  reactions = $state.raw<Shown[]>([]);
+  /** My time ran out just now. */
+  late = $state(false);
   /** What a screen reader hears. */
   news = $state("");
   /** The last refusal, as the server worded it. */
@@ -38,7 +61,8 @@ export class Table {
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   busy = $state(false);
-  clockSkew = $state(0);
+  /** The server's time when it last spoke, and this page's then: a clock that is set anew can't disturb it. */
+  private told = { now: 0, at: 0 };
 
   readonly stage = new Stage();
   private readonly wire: Wire;
@@ -65,38 +89,80 @@ export class Table {
     this.wire.close();
   }
 
+  /** The server's clock, in milliseconds since 1970. */
+  serverNow(): number {
+    return this.told.now + performance.now() - this.told.at;
+  }
+
   // --- hearing ---
 
   hear(message: ServerMessage): void {
     if (message.type === "welcome") this.welcome(message);
     else if (message.type === "update") this.update(message.events, message.state);
     else if (message.type === "presence") this.presence = message;
+    else if (message.type === "reaction") this.showReaction(message);
+  }
+
+  /** One a seat: whoever sends many shows the last. */
+  private showReaction({ seat, reaction }: ReactionMessage): void {
+    const shown = { seat, reaction, turn: performance.now() };
+    this.reactions = [...this.reactions.filter((other) => other.seat !== seat), shown];
+    setTimeout(() => (this.reactions = this.reactions.filter((other) => other !== shown)), REACTION_MS);
   }
 
   private welcome(message: WelcomeMessage): void {
     const { table, you, events, state } = message;
     this.summary = table;
     this.you = you;
-    this.clockSkew = message.now - Date.now();
+    this.told = { now: message.now, at: performance.now() };
     this.log = message.after ? [...this.log, ...events] : events;
     this.state = state;
     this.stage.reset(state.trick, state.passed);
     this.line = "live";
     this.keepSelection();
+    if (!this.rules) void this.learnRules();
+  }
+
+  private async learnRules(): Promise<void> {
+    this.rules = await api.tableRules(this.id).catch(() => null);
+  }
+
+  /** Whether rounds before those in the log were played. */
+  get hasEarlier(): boolean {
+    const first = this.log.find((event) => event.kind === "dealt");
+    return first?.kind === "dealt" && first.round > 1;
+  }
+
+  async loadEarlier(): Promise<void> {
+    const before = (this.log[0]?.seq ?? 1) - 1;
+    const older: EventView[] = [];
+    try {
+      while (older.length < before) {
+        const wanted = Math.min(MOST_EVENTS, before - older.length);
+        older.push(...(await api.events(this.id, older.length, wanted)).events);
+      }
+    } catch (refused) {
+      this.refusal = (refused as Error).message;
+      return;
+    }
+    this.log = [...older, ...this.log];
   }
 
   private update(events: EventView[], state: StateView): void {
     const wasMyTurn = this.myTurn;
     this.log = [...this.log, ...events];
-    if (events.some((event) => event.kind === "dealt")) this.log = events;
-    this.news = events.flatMap((event) => event.words).join(". ");
-    this.clockSkew = state.now - Date.now();
+    this.news = events.flatMap((event) => told(event, this.reader).map(spokenLine)).join(". ");
+    this.late = events.some(
+      (event) => event.kind === "action" && event.by === "clock" && event.seat === state.seat,
+    );
+    this.told = { now: state.now, at: performance.now() };
     this.stage.tell(events, state.trick, state.passed);
     this.state = state;
     if (this.summary) this.summary = { ...this.summary, status: state.status, seats: state.seats };
     if (this.you && this.you.seat !== state.seat) this.you = { ...this.you, seat: state.seat };
     this.refusal = "";
     this.hint = null;
+    this.advised = null;
     this.keepSelection();
     if (this.myTurn && !wasMyTurn) sound("turn");
   }
@@ -111,6 +177,7 @@ export class Table {
 
   select(cards: CardText[], reading = ""): void {
     this.selected = cards;
+    this.advised = null;
     this.refusal = "";
     void this.describe(reading);
   }
@@ -185,7 +252,25 @@ export class Table {
     if (answer.type === "error") this.refusal = answer.words;
   }
 
+  react(reaction: ReactionMessage["reaction"]): void {
+    void this.wire.send({ type: "react", reaction });
+  }
+
+  /** Takes up what a hint says; pressing the button is left to the player. */
+  follow(action: HintAction): void {
+    this.hint = null;
+    if (action.type === "play") return this.select(splitCards(action.cards), action.reading);
+    this.select([]);
+    this.advised = action;
+  }
+
   // --- names ---
+
+  /** Whom the log is told to. */
+  get reader(): Reader {
+    const seat = this.you?.seat ?? null;
+    return { seat, name: seat === null ? "" : this.name(seat) };
+  }
 
   name(seat: number | null | undefined): string {
     if (seat === null || seat === undefined) return "";

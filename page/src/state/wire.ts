@@ -10,6 +10,8 @@ export type EventView =
   | PersonSatEvent
   | BotSatEvent
   | HandedEvent
+  | ReplacedEvent
+  | SwappedEvent
   | DealtEvent
   | TakebackEvent
   | RematchEvent
@@ -24,11 +26,13 @@ export type ClientMessage =
   | TakebackMessage
   | DescribeMessage
   | HintMessage
+  | ReactMessage
   | PingMessage;
 export type ServerMessage =
   | WelcomeMessage
   | UpdateMessage
   | PresenceMessage
+  | ReactionMessage
   | OkMessage
   | ErrorMessage
   | DescribedMessage
@@ -154,13 +158,15 @@ export interface CardsBody {
   cards: string;
 }
 export interface Choice {
+  words: string;
+  sentence: SentenceView;
   option: string;
   values: Value[];
 }
 export interface Value {
-  value: string;
   words: string;
   sentence: SentenceView;
+  value: string;
 }
 export interface DealtEvent {
   seq: number;
@@ -248,7 +254,7 @@ export interface NamedSeatEvent {
   at: number;
   words: string[];
   sentences: SentenceView[];
-  kind: "left" | "returned" | "named";
+  kind: "left" | "returned" | "named" | "removed";
   seat: number;
   name: string;
 }
@@ -272,6 +278,26 @@ export interface HandedEvent {
   name: string;
   level: string;
   by: number;
+}
+export interface ReplacedEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "replaced";
+  seat: number;
+  name: string;
+  level: string;
+  by: number;
+}
+export interface SwappedEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "swapped";
+  seat: number;
+  other: number;
 }
 export interface TakebackEvent {
   seq: number;
@@ -345,9 +371,35 @@ export interface Legal {
   };
 }
 export interface Level {
-  name: string;
   words: string;
   sentence: SentenceView;
+  name: string;
+  plays: Said;
+  strength: {
+    [k: string]: Said;
+  };
+  people: PersonView[];
+}
+export interface Said {
+  words: string;
+  sentence: SentenceView;
+}
+export interface PersonView {
+  name: string;
+  look: LookView;
+}
+/**
+ * What a portrait is drawn from.
+ */
+export interface LookView {
+  skin: "fair" | "rosy" | "tan" | "brown";
+  hair: "short" | "long" | "bun" | "curls" | "bob" | "bald";
+  hair_colour: "red" | "black" | "brown" | "sand" | "grey" | "white";
+  coat: "red" | "orange" | "yellow" | "green" | "blue";
+  mouth: "smile" | "grin" | "calm" | "open";
+  beard: "none" | "full" | "moustache" | "stubble";
+  hat: "none" | "tam" | "cap" | "band";
+  glasses: boolean;
 }
 export interface LevelBody {
   level: string;
@@ -591,6 +643,13 @@ export interface Summary {
   target?: number | null;
   rounds?: number | null;
 }
+export interface SwapBody {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  seats: number[];
+}
 export interface TableAnswer {
   summary: Summary;
   you: You;
@@ -621,6 +680,16 @@ export interface TableBody {
 export interface TableList {
   tables: Summary[];
 }
+/**
+ * What one table is played by.
+ */
+export interface TableRules {
+  markdown: string;
+  sentence: SentenceView;
+  preset: string;
+  changed: string[];
+  rules: PresetRules;
+}
 export interface TakebackMessage {
   type: "takeback";
   id: string;
@@ -640,6 +709,11 @@ export interface HintMessage {
 export interface PingMessage {
   type: "ping";
   id: string;
+}
+export interface ReactMessage {
+  type: "react";
+  id: string;
+  reaction: "cheers" | "laugh" | "groan" | "clap";
 }
 export interface DescribedMessage {
   cards: string;
@@ -697,6 +771,14 @@ export interface PresenceMessage {
 export interface SeatPresence {
   here: boolean;
   since: number;
+}
+/**
+ * Somebody at the table cheers, laughs, groans or claps; it is not kept.
+ */
+export interface ReactionMessage {
+  type: "reaction";
+  seat: number;
+  reaction: "cheers" | "laugh" | "groan" | "clap";
 }
 export interface UpdateMessage {
   type: "update";

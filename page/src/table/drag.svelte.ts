@@ -6,6 +6,7 @@ const START = 8;
 export interface DragEnd {
   card: CardText;
   x: number;
+  y: number;
   /** Let go above the hand, over the cloth. */
   overCloth: boolean;
 }
@@ -49,7 +50,7 @@ export class Drag {
     this.cancel();
     if (!card || !from) return;
     this.justDragged = true;
-    this.done({ card, x: event.clientX, overCloth: event.clientY < from.top });
+    this.done({ card, x: event.clientX, y: event.clientY, overCloth: event.clientY < from.top });
   };
 
   private cancel = (): void => {

@@ -1,11 +1,14 @@
 /** One key for everything at the table. Buttons and fields keep their own keys. */
 import { settings } from "../state/settings.svelte";
 import type { Table } from "../state/table.svelte";
+import { focusHand } from "./focus";
 import { SORTS } from "./order";
+import { RANK_KEYS, withRank } from "./typed";
 
 export function tableKey(event: KeyboardEvent, table: Table): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-  const act = keys[event.key.toLowerCase()];
+  const key = event.key.toLowerCase();
+  const act = table.state?.ask === "give" ? (gives[key] ?? keys[key]) : (keys[key] ?? ranks[key]);
   if (!act || (event.key === "Enter" && onOtherButton(event.target))) return;
   if (act(table, event)) event.preventDefault();
 }
@@ -41,10 +44,35 @@ const keys: Record<string, Key> = {
     table.select([]);
     return false; // an open dialog wants it too
   },
+  c: () => toHand(),
+  arrowleft: (_, event) => !onRadioOrCard(event.target) && toHand(),
+  arrowright: (_, event) => !onRadioOrCard(event.target) && toHand(),
+};
+
+const gives: Record<string, Key> = {
   "1": (table) => give(table, 0),
   "2": (table) => give(table, 1),
   "3": (table) => give(table, 2),
 };
+
+const ranks: Record<string, Key> = Object.fromEntries(
+  Object.entries(RANK_KEYS).map(([key, rank]) => [key, (table) => choose(table, rank)]),
+);
+
+/** One key a card. */
+function choose(table: Table, rank: string): boolean {
+  if (!table.hand.some((card) => card.startsWith(rank))) return false;
+  table.select(withRank(rank, table.selected, table.hand, table.index.keys()));
+  return true;
+}
+
+const onRadioOrCard = (target: EventTarget | null): boolean =>
+  target instanceof Element && !!target.closest(".hand, [role=radio]");
+
+function toHand(): true {
+  focusHand();
+  return true;
+}
 
 function done(action: Promise<void>): true {
   void action;

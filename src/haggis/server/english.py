@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from haggis.rules.sentences import Catalogue
 
+from .opponents import OPPONENTS
+
 say = Catalogue(
     {
         # --- seats ---
@@ -20,22 +22,24 @@ say = Catalogue(
         "table.still-here": "{name} is still here",
         "table.link-worn-out": "this link has been used by too many browsers",
         "table.wrong-link": "this link is not for a seat at this table",
+        "table.host-only": "only the host of the table can do that",
+        "table.nobody-to-remove": "nobody else is to be removed from seat {seat}",
+        "table.closed-already": "this table is closed already",
+        "table.started-already": "the game has started already",
         "table.players-rematch": "only the players of this table can ask for a rematch",
         "table.no-level": "there is no level {given}; there are {levels}",
-        "level.random": "Random",
-        "level.greedy": "Greedy",
-        "level.beginner": "Beginner",
-        "level.novice": "Novice",
-        "level.casual": "Casual",
-        "level.regular": "Regular",
-        "level.careful": "Careful",
-        "level.daring": "Daring",
-        "level.hoarder": "Hoarder",
-        "level.skilled": "Skilled",
-        "level.strong": "Strong",
-        "level.expert": "Expert",
         "table.one-seat-yours": "exactly one of the seats must be yours",
         "table.one-end": "a game ends at a target or after a number of rounds: give one of the two",
+        # --- the levels ---
+        **{f"level.{level}": each.title for level, each in OPPONENTS.items()},
+        **{f"plays.{level}": each.plays for level, each in OPPONENTS.items()},
+        "strength.ahead": "Against {other}: out first in {share} of 100 rounds, {points} points a round ahead "
+        "(measured over {rounds:round|rounds}).",
+        "strength.ahead-of-two": "Against two of {other}: out first in {share} of 100 rounds, {points} points a round "
+        "ahead (measured over {rounds:round|rounds}).",
+        "strength.behind": "Against {other}: out first in {share} of 100 rounds, {points} points a round behind "
+        "(measured over {rounds:round|rounds}).",
+        "strength.older": "{said} That was an older version.",
         # --- the state of the game ---
         "table.started": "the game has started: you can watch it",
         "table.not-started": "the game has not started yet",
@@ -51,6 +55,18 @@ say = Catalogue(
         "takeback.nothing": "you have not done anything in this round yet",
         "hint.none": "this table plays without hints",
         "hint.not-your-turn": "a hint is for when it is your turn",
+        # --- the options of the rules, by name ---
+        "rules.changed": "Changed from the preset: {options}.",
+        "option-name.courts": "what court cards stand for",
+        "option-name.sets": "sets",
+        "option-name.bets": "amounts of bets",
+        "option-name.bet_wins": "what a bet is about",
+        "option-name.lost_bet": "where a lost bet goes",
+        "option-name.bombed_trick": "who captures a bombed trick",
+        "option-name.haggis": "who gets the haggis",
+        "option-name.leftovers": "who gets the cards left in hands",
+        "option-name.points": "what cards score",
+        "option-name.next_lead": "who leads the next round",
         # --- the log of a table ---
         "log.created": "A new table",
         "log.sat": "{name} sits down",
@@ -63,6 +79,10 @@ say = Catalogue(
         "log.late": "{name}'s time ran out",
         "log.takeback": "{name} takes an action back",
         "log.closed": "The table is closed",
+        "log.removed": "{name} is sent from the table",
+        "log.resigned": "{other} resigns; {name} plays on",
+        "log.replaced": "{host} sends {other} from the table; {name} plays on",
+        "log.swapped": "{name} and {other} change places",
         "log.rematch": "{name} asks for a rematch",
         # --- requests ---
         "request.no-object": "the message is not a JSON object",

@@ -11,6 +11,7 @@ export const learn = {
   play: "Play your first round",
   skip: "Skip to a real round",
   tryIt: "Tap the cards.",
+  hidden: "a card that nobody sees",
   steps: [
     {
       title: "Be rid of your cards",
@@ -27,6 +28,11 @@ export const learn = {
       words: "Three or more ranks in a row of one suit make a run. Choose the green 4, 5 and 6.",
     },
     {
+      title: "Sequences of pairs",
+      words:
+        "Two or more neighbouring pairs leave your hand in one play, if the same suits run through them. Red and yellow 4, red and yellow 5: choose all four. Triples work the same way.",
+    },
+    {
       title: "Beat it, or pass",
       words:
         "To follow you need the same shape, but higher: a pair on a pair, a run of three on a run of three. Here a pair of 5s is on the table. Find the pair that beats it.",
@@ -34,12 +40,17 @@ export const learn = {
     {
       title: "Court cards are wild",
       words:
-        "A Jack, Queen or King stands for a missing card. The 8 and 9 of the blue drops need one more to beat that run: choose them and your Jack.",
+        "A Jack, Queen or King stands for a missing card. The 8 and 9 of the blue drops need one more to beat that run: choose them and your Jack. The button now says what they are; nothing is played until you press it. Press it.",
     },
     {
       title: "Bombs",
       words:
         "Two or three court cards together are a bomb, and so are 3-5-7-9, all in one suit or all in different ones. A bomb beats everything but a higher bomb. The price: somebody else captures the trick. Choose Jack and Queen.",
+    },
+    {
+      title: "The haggis",
+      words:
+        "Some cards are dealt to nobody: eight between two players, three among three. They are the haggis, and nobody sees them. Whoever goes out first gets them at the end, with the points they hold.",
     },
     {
       title: "Points and bets",

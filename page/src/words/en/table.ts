@@ -6,6 +6,7 @@ export const table = {
     label: "The table",
     openSeat: "Empty chair",
     you: "You",
+    youInside: "you",
     round: (round: number) => `Round ${round}`,
     toTarget: (target: number) => `to ${target}`,
     ofRounds: (rounds: number) => `of ${rounds}`,
@@ -20,6 +21,7 @@ export const table = {
     scores: "Scores",
     thisRound: "this round",
     log: "What happened",
+    earlier: "Earlier rounds",
     logNone: "Nothing yet. It's a card game, not a race.",
     unseen: "Not seen yet",
     unseenWords: "Filled: still in a hand or in the haggis",
@@ -38,6 +40,10 @@ export const table = {
       `${mine ? "You take" : `${name} takes`} the trick: ${cards(count)}, ${points(worth)}`,
     bombed: (winner: string, captor: string, count: number, worth: number) =>
       `Won with a bomb by ${winner}, captured by ${captor}: ${cards(count)}, ${points(worth)}`,
+    lastTrick: "The last trick",
+    courtCards: "Court cards",
+    yourTurn: "Your turn",
+    turnOf: (name: string) => `${name}'s turn`,
   },
 
   strip: {
@@ -62,7 +68,12 @@ export const table = {
     hint: "Hint",
     thinking: "Thinking",
     takeback: "Take back",
-    bets: "Bet that you go out first",
+    bets: (on: string | undefined) =>
+      on === "points"
+        ? "Bet that your hand and your cards score that much this round"
+        : on === "out"
+          ? "Bet that you go out first"
+          : "Bet",
     bet: (amount: number) => (amount ? `Bet ${amount}` : "No bet"),
     betWord: "bet",
     readings: "Play it as",
@@ -70,6 +81,12 @@ export const table = {
     hintPoints: (number: number) =>
       `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toFixed(1)}`,
     hintTitle: (level: string) => `What the ${level} player would do`,
+    hintOnly: "the only thing you can do",
+    advised: {
+      pass: "The hint says: pass. Press Pass if you agree.",
+      give: (name: string) => `The hint says: give it to ${name}. Press it if you agree.`,
+      bet: (amount: number) => `The hint says: bet ${amount} first. Press the chip if you agree.`,
+    },
     hintNote: "Its choice is on top. The number is the lead in points that it expects from this round.",
   },
 
@@ -112,6 +129,12 @@ export const table = {
     home: "Home",
   },
 
+  reactions: {
+    send: "Send a reaction",
+    show: "Show reactions",
+    names: { clap: "well played", cheers: "cheers", laugh: "ha!", groan: "oh no" },
+  },
+
   settings: {
     title: "Settings",
     sound: "Sound",
@@ -120,12 +143,29 @@ export const table = {
     unseen: "Show the cards not seen yet",
     keys: "Keys",
     leave: "Leave the game",
+    stay: "No, play on",
+    leaveTitle: "Leave the game?",
+    leaveWords: "Your seat stays yours, but the others may let a computer play for you until you are back.",
+    leaveAlone: "It waits for you under My games. Or delete it: then it counts neither as won nor as lost.",
+    goNow: "Leave for now",
+    close: "Close the table",
+    closeTitle: "Close the table for everybody?",
+    closeWords: "The game ends here, and counts neither as won nor as lost.",
+    removeTitle: (name: string) => `Send ${name} away?`,
+    removeWords: "A computer plays on in that seat, for good.",
+    people: "Your table",
     link: "Play on from another device",
     linkWords: "This link takes your seat there. Keep it to yourself.",
+    notify: "Tell me when it's my turn",
+    notifyWords: "With a notification, while this page is hidden",
+    notifyRefused: "The browser doesn't allow notifications for this page.",
     keyList: [
+      ["C", "to your hand"],
       ["← →", "walk through your hand"],
+      ["2 to 9, 0, J, Q, K", "choose a card of that rank"],
       ["Space", "choose the card"],
       ["Enter", "play what is chosen"],
+      ["Double click", "play that card alone"],
       ["P", "pass"],
       ["R", "next reading of the cards"],
       ["B, Shift + B", "bet the lower, the higher amount"],

@@ -12,3 +12,7 @@ export const cardName = (card: string): string => {
   const rank = RANKS[card[0] ?? ""] ?? card[0] ?? "";
   return card[1] ? `${SUITS[card[1]]} ${rank}` : rank;
 };
+
+/** "red 10, Jack as 9" */
+export const cardsLaid = (laid: readonly { card: string; as: string }[]): string =>
+  laid.map(({ card, as }) => (as ? `${cardName(card)} as ${as}` : cardName(card))).join(", ");

@@ -139,6 +139,31 @@ class Closed(Stored):
     kind: Literal["closed"] = "closed"
 
 
+class Replaced(Stored):
+    """A bot has a seat for good: its player resigned, or the host sent her away."""
+
+    kind: Literal["replaced"] = "replaced"
+    seat: int
+    level: str
+    name: str
+    by: int
+
+
+class Removed(Stored):
+    """Before the game the host makes a seat free again."""
+
+    kind: Literal["removed"] = "removed"
+    seat: int
+
+
+class Swapped(Stored):
+    """Before the game two seats change places."""
+
+    kind: Literal["swapped"] = "swapped"
+    seat: int
+    other: int
+
+
 class Rematch(Stored):
     kind: Literal["rematch"] = "rematch"
     table: str
@@ -160,6 +185,9 @@ TableEvent = (
     | TakenBack
     | Ready
     | Closed
+    | Replaced
+    | Removed
+    | Swapped
     | Rematch
 )
 _READER: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")])

@@ -96,6 +96,8 @@ class TakeBack:
 def _game_to_play(state: TableState) -> Game:
     if state.game is None:
         raise NotNow(say("table.not-started"))
+    if state.status == "closed":
+        raise NotNow(say("table.closed-already"))
     return state.game
 
 

@@ -10,6 +10,7 @@ from haggis.rules.sentences import Sentence, sentence
 from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours
 from haggis.server.limits import MOST_BROWSERS
+from haggis.server.opponents import OPPONENTS
 
 from .events import BotSat, Claimed, Closed, Handed, Left, Named, Rematch, Returned, Sat, TableEvent
 from .play_commands import start
@@ -161,7 +162,9 @@ def bot_name(state: TableState, seat: int, level: str) -> str:
     """What a bot is called on a seat; refuses a level that there is not."""
     if level not in PLAYERS:
         raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
-    return free_name(str(level_name(level)), state, seat)
+    taken = {other.name for number, other in enumerate(state.seats) if number != seat}
+    names = [person.name for person in OPPONENTS[level].people]
+    return next((name for name in names if name not in taken), free_name(names[0], state, seat))
 
 
 def check_seat(state: TableState, seat: int) -> int:

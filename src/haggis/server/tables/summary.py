@@ -8,7 +8,7 @@ from typing import Any, NotRequired
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from haggis.rules import preset
+from haggis.rules import Ruleset, preset
 
 from .table_state import Kind, Status, TableState
 
@@ -53,7 +53,7 @@ def summary_of(state: TableState) -> Summary:
         status=state.status,
         public=state.plan.public,
         preset=state.rules.preset,
-        changed=_changed(state),
+        changed=changed_options(state.rules),
         end=state.rules.describe_end(),
         seats=[SeatSummary(kind=seat.kind, name=seat.name, level=seat.level) for seat in state.seats],
         totals=list(state.game.totals) if state.game else [0] * len(state.seats),
@@ -68,11 +68,11 @@ def summary_of(state: TableState) -> Summary:
     )
 
 
-def _changed(state: TableState) -> list[str]:
+def changed_options(rules: Ruleset) -> list[str]:
     """The options that differ from the preset's."""
-    usual = preset(state.rules.preset, players=state.rules.players)
+    usual = preset(rules.preset, players=rules.players)
     names = [each.name for each in fields(usual) if each.name not in NOT_OPTIONS]
-    return [name for name in names if getattr(usual, name) != getattr(state.rules, name)]
+    return [name for name in names if getattr(usual, name) != getattr(rules, name)]
 
 
 def matters_to_the_lobby(before: TableState | None, after: TableState) -> bool:

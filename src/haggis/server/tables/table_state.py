@@ -27,9 +27,12 @@ from .events import (
     Plan,
     Ready,
     Rematch,
+    Removed,
+    Replaced,
     Returned,
     Sat,
     Started,
+    Swapped,
     TableEvent,
     TakenBack,
 )
@@ -84,8 +87,8 @@ class TableState:
 
     @property
     def round(self) -> Round | None:
-        """The round being played."""
-        return self.game.round if self.game else None
+        """The round being played; at a table that was closed, none is."""
+        return self.game.round if self.game and self.status != "closed" else None
 
     @property
     def between_rounds(self) -> bool:
@@ -140,6 +143,8 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
             return replace(state, status="playing", game=Game.start(state.rules, state.names))
         case Closed():
             return replace(state, status="closed")
+        case Swapped():
+            return _swapped(state, event)
         case Rematch(table=table):
             return replace(state, rematch=table)
         case Created():
@@ -148,16 +153,38 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
             return _reseated(state, event)
 
 
-def _reseated(state: TableState, event: Sat | BotSat | Left | Handed | Returned | Claimed | Named) -> TableState:
+Reseating = Sat | BotSat | Left | Handed | Returned | Claimed | Named | Replaced | Removed
+"""What changes one seat."""
+
+
+def _reseated(state: TableState, event: Reseating) -> TableState:
     """A change at one seat; the game, once there is one, knows the seats by their names."""
     before = state.seats[event.seat]
     seats = (*state.seats[: event.seat], _seat(before, event, state.status), *state.seats[event.seat + 1 :])
     after = replace(state, seats=seats)
+    if isinstance(event, Replaced):
+        after = replace(after, host=_next_host(after))
     return replace(after, game=replace(after.game, names=after.names)) if after.game else after
 
 
-def _seat(seat: Seat, event: Sat | BotSat | Left | Handed | Returned | Claimed | Named, status: Status) -> Seat:
+def _next_host(state: TableState) -> str:
+    """The host while she has a seat, then the first of the others who still play."""
+    owners = [seat.owner for seat in state.seats if seat.kind == "person" and seat.owner]
+    return state.host if state.host in owners or not owners else owners[0]
+
+
+def _swapped(state: TableState, event: Swapped) -> TableState:
+    seats = list(state.seats)
+    seats[event.seat], seats[event.other] = seats[event.other], seats[event.seat]
+    return replace(state, seats=tuple(seats))
+
+
+def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
     match event:
+        case Removed():
+            return Seat()
+        case Replaced(level=level, name=name):
+            return Seat("bot", name, level)
         case Sat(player=player, name=name):
             return Seat("person", name, None, player, frozenset({player}))
         case BotSat(level=level, name=name):

@@ -2,7 +2,7 @@
 
 - `app`: the application, and errors as answers
 - `run`: uvicorn with the settings that this server needs
-- `routes`: the REST requests
+- `routes`, `host_routes`: the REST requests
 - `websocket`: a client's visit to a table: handshake, welcome, answers
 - `connection`: the sending side of one WebSocket
 - `broadcast`: every change of a table to all its connections

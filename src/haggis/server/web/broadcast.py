@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from haggis.server.tables.events import (
+    BotSat,
+    Claimed,
+    Handed,
+    Left,
+    Removed,
+    Replaced,
+    Returned,
+    Sat,
+    Swapped,
+)
 from haggis.server.tables.history import Step
 from haggis.server.tables.permissions import may_replace
 from haggis.server.tables.presence import Presence
 from haggis.server.tables.registry import OpenTable
+from haggis.server.wire.client_messages import Reaction
 from haggis.server.wire.event_view import events_view
-from haggis.server.wire.server_messages import PresenceMessage, SeatPresence, UpdateMessage, write_message
+from haggis.server.wire.server_messages import (
+    PresenceMessage,
+    ReactionMessage,
+    SeatPresence,
+    UpdateMessage,
+    write_message,
+)
 from haggis.server.wire.state_view import own_state, public_state
 
 from .connection import Connection
+
+RESEATING = (Sat, BotSat, Left, Handed, Returned, Claimed, Removed, Replaced, Swapped)
+"""The events after which a connection may stand for another seat, or for none."""
 
 
 class Broadcast:
@@ -41,6 +62,12 @@ class Broadcast:
                 own = own_state(public, state, seat)
                 written[seat] = write_message(UpdateMessage(type="update", events=events, state=own))
             connection.send(written[seat])
+        if any(isinstance(step.event, RESEATING) for step in steps):
+            self._came_or_went()  # whoever watched a moment ago may hold a seat now
+
+    def react(self, seat: int, reaction: Reaction) -> None:
+        for connection in list(self.connections):
+            connection.say(ReactionMessage(type="reaction", seat=seat, reaction=reaction))
 
     def _came_or_went(self) -> None:
         state, away = self._table.state, self._presence.away()
@@ -63,6 +90,9 @@ class Broadcasts:
             self._of[name] = Broadcast(opened)
         self._of[name].connections.add(connection)
         opened.presence.enter(connection.player)
+
+    def react(self, opened: OpenTable, seat: int, reaction: Reaction) -> None:
+        self._of[opened.table.id].react(seat, reaction)
 
     def leave(self, opened: OpenTable, connection: Connection) -> None:
         broadcast = self._of[opened.table.id]

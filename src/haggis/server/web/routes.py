@@ -8,7 +8,6 @@ from fastapi import APIRouter, Body, Path, Query
 from fastapi.responses import JSONResponse
 
 from haggis.rules import Cards, parse_reading, preset
-from haggis.rules.rulebook import rulebook
 from haggis.server.english import say
 from haggis.server.errors import BadRequest, NotNow, NotYours
 from haggis.server.storage.database import Batch
@@ -43,16 +42,15 @@ from haggis.server.wire.responses import (
     Link,
     Made,
     Me,
-    RulesText,
     Seated,
     SheetList,
     TableAnswer,
     TableList,
     done,
     made,
-    rules_text,
     you_at,
 )
+from haggis.server.wire.rules_page import RulesText, rules_text
 from haggis.server.wire.score_sheets import sheets
 from haggis.server.wire.state_view import StateView, state_for
 from haggis.server.wire.statistics import Statistics, finished_game, statistics_view
@@ -62,10 +60,10 @@ from haggis.server.wire.table_options import options as all_options
 from .dependencies import Address, PlayerId, TheServices
 from .identity import check_name
 
-_REFUSALS: dict[int | str, dict[str, Any]] = {
+REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429)
 }
-router = APIRouter(prefix="/api", responses=_REFUSALS)
+router = APIRouter(prefix="/api", responses=REFUSALS)
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", examples=["Hx3kQz8vWm2aB1cD"])]
 FAR_FUTURE = 2**53
 
@@ -135,7 +133,7 @@ async def rules(
         if not equals:
             raise BadRequest(say("request.no-rule", given=repr(each)))
         chosen = chosen.with_rule(option, value)
-    return rules_text(rulebook(chosen))
+    return rules_text(chosen)
 
 
 @router.post("/describe", summary="What some cards are, without a table")
@@ -221,9 +219,7 @@ async def sit(table: TableId, body: SitBody, player: PlayerId, services: TheServ
 @router.post("/tables/{table}/leave", summary="Leave my seat")
 async def leave(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Done:
     found = await services.tables.find(table)
-    receipt = await found.table.perform(Leave(player))
-    found.presence.publish()
-    return done(receipt)
+    return done(await found.table.perform(Leave(player)))
 
 
 @router.post("/tables/{table}/seats/{seat}/bot", summary="Give an open or abandoned seat to a bot")
@@ -231,9 +227,7 @@ async def give_to_bot(
     table: TableId, seat: SeatNumber, body: LevelBody, player: PlayerId, services: TheServices
 ) -> Done:
     found = await services.tables.find(table)
-    receipt = await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away()))
-    found.presence.publish()
-    return done(receipt)
+    return done(await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away())))
 
 
 @router.post("/tables/{table}/claim", summary="Use a personal link to a seat")

@@ -14,7 +14,7 @@ from haggis.server.english import say
 from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble
 from haggis.server.limits import MOST_REFUSED
 from haggis.server.tables.clocks import now_millis
-from haggis.server.tables.permissions import view_for, view_for_hint
+from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
 from haggis.server.tables.registry import OpenTable
 from haggis.server.tables.summary import summary_of
 from haggis.server.wire.client_messages import (
@@ -22,6 +22,7 @@ from haggis.server.wire.client_messages import (
     DescribeMessage,
     HintMessage,
     PingMessage,
+    ReactMessage,
     TableAction,
     carry_out,
     read_message,
@@ -165,6 +166,9 @@ class _Visit:
             case DescribeMessage(cards=cards):
                 described = describe_for(view_for(self._table.state, self._player), Cards(cards))
                 self._connection.say({"type": "described", "id": message.id, **described})
+            case ReactMessage(reaction=reaction):
+                self._services.broadcasts.react(self._opened, seat_for(self._table.state, self._player), reaction)
+                self._connection.say({"type": "ok", "id": message.id, "seq": self._table.state.seq, "again": False})
             case HintMessage():
                 self._services.hints.take(self._player or "")
                 task = asyncio.create_task(self._hint(message))

@@ -12,6 +12,8 @@ It may touch `tables` and what is below, but neither network nor connections.
 - `hints`: advice as actions to show and send
 - `statistics`: results in numbers
 - `table_options`: what can be chosen for a new table
+- `strength`: how strong a level is, as measured
+- `rules_page`: the rules of one game, without notation
 - `game_record`: the record of a table's game
 - `refusals`: errors as clients get them
 - `validation`: what is wrong with a request that can't be read

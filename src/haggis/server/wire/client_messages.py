@@ -19,6 +19,7 @@ CardsText = Annotated[str, Field(max_length=80, examples=["3r 4r J"])]
 ReadingText = Annotated[str, Field(max_length=20, examples=["1x3:5"])]
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$", examples=["a1"])]
 SeatNumber = Annotated[int, Field(ge=0, le=2)]
+Reaction = Literal["cheers", "laugh", "groan", "clap"]
 
 
 class Incoming(BaseModel):
@@ -70,6 +71,12 @@ class HintMessage(Incoming):
     id: ClientId
 
 
+class ReactMessage(Incoming):
+    type: Literal["react"]
+    id: ClientId
+    reaction: Reaction
+
+
 class PingMessage(Incoming):
     type: Literal["ping"]
     id: ClientId
@@ -78,7 +85,7 @@ class PingMessage(Incoming):
 PlayerAction = PlayMessage | PassMessage | BetMessage | GiveMessage
 TableAction = PlayerAction | NextMessage | TakebackMessage
 ActionMessage = Annotated[TableAction, Field(discriminator="type")]
-AnyClientMessage = TableAction | DescribeMessage | HintMessage | PingMessage
+AnyClientMessage = TableAction | DescribeMessage | HintMessage | ReactMessage | PingMessage
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
 

@@ -33,7 +33,7 @@ class SeatEvent(Stamp, Words):
 
 
 class NamedSeatEvent(Stamp, Words):
-    kind: Literal["left", "returned", "named"]
+    kind: Literal["left", "returned", "named", "removed"]
     seat: int
     name: str
 
@@ -67,6 +67,20 @@ class DealtEvent(Stamp, Words):
     dealer: int
     lead: int
     commitment: str
+
+
+class ReplacedEvent(Stamp, Words):
+    kind: Literal["replaced"]
+    seat: int
+    name: str
+    level: str
+    by: int
+
+
+class SwappedEvent(Stamp, Words):
+    kind: Literal["swapped"]
+    seat: int
+    other: int
 
 
 class TakebackEvent(Stamp, Words):
@@ -160,6 +174,8 @@ EventView = TypeAliasType(
     | PersonSatEvent
     | BotSatEvent
     | HandedEvent
+    | ReplacedEvent
+    | SwappedEvent
     | DealtEvent
     | TakebackEvent
     | RematchEvent

@@ -23,13 +23,16 @@ from haggis.server.tables.events import (
     Named,
     Ready,
     Rematch,
+    Removed,
+    Replaced,
     Returned,
     Sat,
     Started,
+    Swapped,
     TakenBack,
 )
 from haggis.server.tables.history import Step
-from haggis.server.tables.table_state import TableState
+from haggis.server.tables.table_state import Reseating, TableState
 
 from .event_types import Acting, AnyActionEvent, Consequence, EventView, Stamp, Words
 from .sentence_view import sentence_view
@@ -63,15 +66,45 @@ def event_view(step: Step, state: TableState) -> EventView:
             words = _words(say("log.rematch", name=names[seat]))
             return {**stamp, "kind": "rematch", "table": table, "seat": seat, **words}
         case _:
-            return _reseated(step.event, stamp, step.names_before[step.event.seat], names[step.event.seat])
+            return _reseated(step.event, stamp, step)
 
 
 def _words(*said: Sentence) -> Words:
     return Words(words=list(said), sentences=[sentence_view(each) for each in said])
 
 
-def _reseated(
-    event: Sat | BotSat | Left | Handed | Returned | Claimed | Named, stamp: Stamp, old: str, new: str
+def _replaced(event: Replaced, stamp: Stamp, step: Step) -> EventView:
+    old, new, host = step.names_before[event.seat], step.names[event.seat], step.names[event.by]
+    resigned = event.by == event.seat
+    said = say("log.resigned", name=new, other=old) if resigned else say("log.replaced", name=new, other=old, host=host)
+    return {
+        **stamp,
+        "kind": "replaced",
+        "seat": event.seat,
+        "name": new,
+        "level": event.level,
+        "by": event.by,
+        **_words(said),
+    }
+
+
+def _swapped(event: Swapped, stamp: Stamp, names: tuple[str, ...]) -> EventView:
+    words = _words(say("log.swapped", name=names[event.other], other=names[event.seat]))
+    return {**stamp, "kind": "swapped", "seat": event.seat, "other": event.other, **words}
+
+
+def _reseated(event: Reseating | Swapped, stamp: Stamp, step: Step) -> EventView:
+    match event:
+        case Swapped():
+            return _swapped(event, stamp, step.names)
+        case Replaced():
+            return _replaced(event, stamp, step)
+        case _:
+            return _sat_or_left(event, stamp, step.names_before[event.seat], step.names[event.seat])
+
+
+def _sat_or_left(
+    event: Sat | BotSat | Left | Handed | Returned | Claimed | Named | Removed, stamp: Stamp, old: str, new: str
 ) -> EventView:
     seat = event.seat
     match event:
@@ -83,6 +116,8 @@ def _reseated(
             return {**stamp, "kind": "sat", "seat": seat, "name": new, "bot": True, "level": level, **words}
         case Left():
             return {**stamp, "kind": "left", "seat": seat, "name": old, **_words(say("log.left", name=old))}
+        case Removed():
+            return {**stamp, "kind": "removed", "seat": seat, "name": old, **_words(say("log.removed", name=old))}
         case Handed(level=level, by=by):
             words = _words(say("log.handed", name=new, other=old))
             return {**stamp, "kind": "handed", "seat": seat, "name": new, "level": level, "by": by, **words}

@@ -19,6 +19,7 @@ MOST_HINTS = 5
 class Advised(TypedDict):
     words: str
     points: float | None
+    """None for a bet, and for an only action: nothing was weighed."""
 
 
 class PlayHint(Advised):
@@ -55,7 +56,8 @@ class Hint(TypedDict):
 def hint_view(advice: Advice, view: View) -> Hint:
     """The best few; a bet comes first where it should be placed first."""
     chosen: list[tuple[Action, float | None]] = [(advice.bet, None)] if advice.bet else []
-    chosen += [(choice.action, round(choice.points, 1)) for choice in advice.candidates[:MOST_HINTS]]
+    found = advice.candidates[:MOST_HINTS]
+    chosen += [(each.action, round(each.points, 1) if len(found) > 1 else None) for each in found]
     words = [hint_words(action, view.names) for action, _ in chosen]
     actions = [_hint(action, points, said) for (action, points), said in zip(chosen, words, strict=True)]
     return Hint(level=HINT_LEVEL, actions=actions, sentences=[sentence_view(said) for said in words])

@@ -77,6 +77,10 @@ class SitBody(Incoming):
     seat: SeatNumber | None = None
 
 
+class SwapBody(Incoming):
+    seats: Annotated[list[SeatNumber], Field(min_length=2, max_length=2)]
+
+
 class LevelBody(Incoming):
     level: LevelName
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from haggis.rules.sentences import Sentence
 from haggis.server.tables.live_table import Receipt
 from haggis.server.tables.registry import Place
 from haggis.server.tables.summary import Summary
@@ -12,7 +11,6 @@ from haggis.server.tables.table_state import TableState
 
 from .event_types import EventView
 from .score_sheets import Sheet
-from .sentence_view import SentenceView, sentence_view
 from .statistics import FinishedGame
 
 
@@ -75,11 +73,6 @@ class GameList(TypedDict):
     more: bool
 
 
-class RulesText(TypedDict):
-    markdown: str
-    sentence: SentenceView
-
-
 def you_at(state: TableState, player: str | None, name: str) -> You:
     host = player is not None and player == state.host
     return You(seat=state.seat_of(player), host=host, player=player, name=name)
@@ -87,10 +80,6 @@ def you_at(state: TableState, player: str | None, name: str) -> You:
 
 def made(place: Place) -> Made:
     return Made(table=place.table, link=f"/t/{place.table}", seat=place.seat)
-
-
-def rules_text(page: Sentence) -> RulesText:
-    return RulesText(markdown=page, sentence=sentence_view(page))
 
 
 def done(receipt: Receipt) -> Done:

@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 
 from haggis.server.tables.summary import Summary
 
+from .client_messages import Reaction
 from .descriptions import Described
 from .event_types import EventView
 from .hints import Hint
@@ -46,6 +47,14 @@ class PresenceMessage(TypedDict):
     may_replace: list[int]
 
 
+class ReactionMessage(TypedDict):
+    """Somebody at the table cheers, laughs, groans or claps; it is not kept."""
+
+    type: Literal["reaction"]
+    seat: int
+    reaction: Reaction
+
+
 class OkMessage(Done):
     type: Literal["ok"]
     id: str
@@ -67,7 +76,14 @@ class HintedMessage(Hint):
 
 
 AnyMessage = (
-    WelcomeMessage | UpdateMessage | PresenceMessage | OkMessage | ErrorMessage | DescribedMessage | HintedMessage
+    WelcomeMessage
+    | UpdateMessage
+    | PresenceMessage
+    | ReactionMessage
+    | OkMessage
+    | ErrorMessage
+    | DescribedMessage
+    | HintedMessage
 )
 ServerMessage = Annotated[AnyMessage, Field(discriminator="type")]
 SERVER_MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(ServerMessage)

@@ -7,24 +7,65 @@ from typing import NotRequired
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from haggis.players import PLAYERS
+from haggis.players import LEVELS
 from haggis.rules import PRESETS, preset
 from haggis.rules.cards import SUIT_NAMES
 from haggis.rules.rulebook import option_words
 from haggis.rules.ruleset import CHOICES, PRESET_PLAYERS
+from haggis.rules.sentences import Sentence
+from haggis.server.english import say
 from haggis.server.limits import DEFAULT_PACE, LEAST_MOVE_SECONDS, LONGEST_NAME, MOST_MOVE_SECONDS, MOST_PACE
+from haggis.server.opponents import (
+    OPPONENTS,
+    Beard,
+    Coat,
+    Hair,
+    HairColour,
+    Hat,
+    Mouth,
+    Person,
+    Skin,
+)
 from haggis.server.tables.seat_commands import level_name
 
 from .sentence_view import SentenceView, sentence_view
+from .strength import strength_words
 
 DEFAULT_LEVEL = "casual"
 """What somebody who has never played is offered."""
 
 
-class Level(TypedDict):
-    name: str
+class Said(TypedDict):
     words: str
     sentence: SentenceView
+
+
+class LookView(TypedDict):
+    """What a portrait is drawn from."""
+
+    skin: Skin
+    hair: Hair
+    hair_colour: HairColour
+    coat: Coat
+    mouth: Mouth
+    beard: Beard
+    hat: Hat
+    glasses: bool
+
+
+class PersonView(TypedDict):
+    name: str
+    look: LookView
+
+
+class Level(Said):
+    name: str
+    plays: Said
+    """How it plays."""
+    strength: dict[str, Said]
+    """How strong it is, as measured, by the number of players."""
+    people: list[PersonView]
+    """Who plays at this level; the first of them first."""
 
 
 class PresetRules(TypedDict):
@@ -50,13 +91,11 @@ class PresetView(TypedDict):
     rules: PresetRules
 
 
-class Value(TypedDict):
+class Value(Said):
     value: str
-    words: str
-    sentence: SentenceView
 
 
-class Choice(TypedDict):
+class Choice(Said):
     option: str
     values: list[Value]
 
@@ -87,7 +126,7 @@ _RULES: TypeAdapter[PresetRules] = TypeAdapter(PresetRules)
 
 def options() -> Options:
     return Options(
-        levels=[_level(name) for name in PLAYERS],
+        levels=[_level(name) for name in LEVELS],
         default_level=DEFAULT_LEVEL,
         presets=[_preset(name) for name in PRESETS],
         choices=[_choice(option) for option in CHOICES],
@@ -99,8 +138,34 @@ def options() -> Options:
 
 
 def _level(name: str) -> Level:
-    words = level_name(name)
-    return Level(name=name, words=words, sentence=sentence_view(words))
+    return Level(
+        name=name,
+        **_said(level_name(name)),
+        plays=_said(say(f"plays.{name}")),
+        strength={str(players): _said(words) for players, words in strength_words(name).items()},
+        people=[_person(person) for person in OPPONENTS[name].people],
+    )
+
+
+def _said(words: Sentence) -> Said:
+    return Said(words=words, sentence=sentence_view(words))
+
+
+def _person(person: Person) -> PersonView:
+    look = person.look
+    return PersonView(
+        name=person.name,
+        look=LookView(
+            skin=look.skin,
+            hair=look.hair,
+            hair_colour=look.hair_colour,
+            coat=look.coat,
+            mouth=look.mouth,
+            beard=look.beard,
+            hat=look.hat,
+            glasses=look.glasses,
+        ),
+    )
 
 
 def _preset(name: str) -> PresetView:
@@ -110,10 +175,11 @@ def _preset(name: str) -> PresetView:
 
 
 def _choice(option: str) -> Choice:
-    return Choice(option=option, values=[_value(option, value) for value in CHOICES[option]])
+    values = [_value(option, value) for value in CHOICES[option]]
+    return Choice(option=option, values=values, **_said(say(f"option-name.{option}")))
 
 
 def _value(option: str, value: str) -> Value:
     """With the sentence of the rules page for three players: they have every choice."""
     words = option_words(preset("standard", players=3).with_rule(option, value), option)
-    return Value(value=value, words=words, sentence=sentence_view(words))
+    return Value(value=value, **_said(words))

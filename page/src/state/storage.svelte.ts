@@ -1,0 +1,25 @@
+/** What the browser keeps for the page. Where it keeps nothing, the page goes on and says so once. */
+
+export const storage = $state({
+  /** Nothing can be kept: storage is full or forbidden. */
+  blocked: false,
+  /** Not even the cookie that tells the server who this is. */
+  stranger: false,
+});
+
+export function kept(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    storage.blocked = true;
+    return null;
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    storage.blocked = true;
+  }
+}

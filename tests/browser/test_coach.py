@@ -1,0 +1,74 @@
+"""The coach of the first rounds: a sentence and a glow, and off with one tap."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .conftest import NewGuest
+from .guest import BOT, plays_but_bombs
+
+LAID_OUT = "() => document.querySelector('.hand').getBoundingClientRect().top"
+
+
+def test_a_newcomer_is_coached_until_she_says_no(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.set_table(BOT)
+    guest.asked()
+    coach = guest.page.get_by_role("complementary", name="Coach")
+    expect(coach).to_contain_text("You may bet until you have played your first card")
+    expect(guest.page.locator(".bets .chip[data-glow]")).to_have_count(2)
+    top = guest.page.evaluate(LAID_OUT)
+    state = guest.state()
+    plays = plays_but_bombs(state) or [(found[0], reading) for reading, found in state["legal"]["plays"].items()]
+    if plays:
+        guest.choose(plays[0][0])
+        expect(coach).to_contain_text("Nothing is played until you press it")
+        expect(guest.page.locator(".act .play")).to_have_attribute("data-glow", "")
+        assert guest.page.evaluate(LAID_OUT) == top
+    coach.get_by_role("button", name="No more tips").click()
+    expect(coach).to_have_count(0)
+    expect(guest.page.locator("[data-glow]")).to_have_count(0)
+    guest.page.reload()
+    guest.asked()
+    expect(coach).to_have_count(0)
+    guest.button("Settings").click()
+    guest.page.get_by_role("switch", name="A coach for the next rounds").check(force=True)
+    guest.page.keyboard.press("Escape")
+    expect(coach).to_be_visible()
+
+
+def test_the_coach_is_silent_after_three_rounds(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.page.evaluate(
+        """() => localStorage.setItem("haggis.settings", JSON.stringify({coach: {on: true, rounds: 2, said: {}}}))"""
+    )
+    guest.set_table(BOT, rounds=2)
+    coach = guest.page.get_by_role("complementary", name="Coach")
+    guest.asked()
+    expect(coach).to_be_visible()
+    guest.finish_round()
+    guest.button("Next round").click()
+    expect(guest.page.locator(".where")).to_contain_text("Round 2")
+    guest.asked()
+    expect(coach).to_have_count(0)
+
+
+def test_the_lesson_teaches_pairs_in_sequence_the_haggis_and_the_play_button(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.page.goto("/learn")
+    seen: list[str] = []
+    tasks = {"Sets": "6r 6o", "Runs": "4g 5g 6g", "Sequences": "4r 4y 5r 5y", "Beat": "8r 8g", "Court": "8b 9b J"}
+    while "The haggis" not in seen:
+        title = guest.page.get_by_role("heading", level=1).inner_text()
+        seen.append(title)
+        cards = next((cards for part, cards in tasks.items() if part in title), "J Q" if title == "Bombs" else "")
+        for card in cards.split():
+            guest.page.locator(f'[data-card="{card}"]').click()
+        if guest.page.locator(".try").count():
+            expect(guest.button("Next")).to_be_disabled()
+            guest.button("Play run 8-9-10").click()
+        if title != "The haggis":
+            guest.button("Next").click()
+            expect(guest.page.get_by_role("heading", level=1)).not_to_have_text(title)
+    assert "Sequences of pairs" in seen
+    expect(guest.page.get_by_role("img", name="a card that nobody sees")).to_have_count(8)

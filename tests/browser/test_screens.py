@@ -1,0 +1,178 @@
+"""What a screen must show: sheets at their headline, hints, wild cards' ranks, pips, whose turn it is, the cloth."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import NewGuest
+from .guest import BOT, OPEN, Guest
+
+LOW = [(844, 390), (640, 360)]
+SIZES = [*LOW, (1280, 720), (390, 844)]
+AT_TOP = """() => {
+  const sheet = document.querySelector("dialog");
+  return [sheet.scrollTop, sheet.contains(document.activeElement)];
+}"""
+HIDDEN_PIPS = """() => [...document.querySelectorAll(".hand [data-card]")].filter(card => {
+  const pip = card.querySelector("use.pip")?.getBoundingClientRect();
+  if (!pip) return false;
+  const above = document.elementFromPoint(pip.x + pip.width / 2, pip.y + pip.height / 2);
+  return above?.closest("[data-card]") !== card;
+}).map(card => card.dataset.card)"""
+STAND_IN = """
+  window.notices = [];
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    constructor(title, {body}) { window.notices.push(`${title}: ${body}`); }
+    close() {}
+  };
+  const tone = AudioContext.prototype.createOscillator;
+  window.tones = 0;
+  AudioContext.prototype.createOscillator = function () { window.tones += 1; return tone.call(this); };
+"""
+HIDE = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
+CLOTH = "() => getComputedStyle(document.documentElement).backgroundColor"
+
+
+def screen(size: tuple[int, int]) -> dict[str, object]:
+    return {"viewport": {"width": size[0], "height": size[1]}}
+
+
+def check_sheet(guest: Guest) -> None:
+    """Open at its headline, with a button that closes it."""
+    dialog = guest.page.locator("dialog")
+    expect(dialog.locator("h2, h3, table").first).to_be_in_viewport(ratio=1)
+    close = dialog.get_by_role("button", name="Close")
+    expect(close).to_be_in_viewport(ratio=1)
+    assert guest.page.evaluate(AT_TOP) == [0, True]
+    close.click()
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_sheets_open_at_their_headline_and_can_be_closed(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    guest = new_guest("Ann", **screen(size))
+    guest.set_table(BOT, rounds=2)
+    guest.asked()
+    guest.button("Settings").click()
+    check_sheet(guest)
+    guest.button("Rules: Standard").click()
+    check_sheet(guest)
+    if guest.button("Scores and log").is_visible():
+        guest.button("Scores and log").click()
+        check_sheet(guest)
+    guest.finish_round()
+    expect(guest.sheet).to_be_visible()
+    check_sheet(guest)
+
+
+def test_the_last_trick_can_be_looked_at_after_the_round(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.set_table(BOT, rounds=2)
+    guest.finish_round()
+    guest.page.locator("dialog").get_by_role("button", name="Close").click()
+    trick = guest.page.get_by_role("region", name="The trick")
+    expect(trick.get_by_text("The last trick")).to_be_visible()
+    expect(trick.locator(".play").first).to_be_visible()
+    guest.page.reload()
+    expect(guest.sheet).to_be_visible()
+    guest.page.locator("dialog").get_by_role("button", name="Close").click()
+    expect(trick.locator(".play").first).to_be_visible()
+    guest.button("Back to the scores").click()
+    expect(guest.sheet).to_be_visible()
+
+
+@pytest.mark.parametrize("size", LOW, ids=str)
+def test_hints_stay_inside_a_low_screen(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    guest = new_guest("Ann", **screen(size))
+    guest.set_table(BOT)
+    guest.asked()
+    guest.button("Hint").click()
+    hints = guest.page.get_by_role("region", name="would do")
+    expect(hints).to_be_in_viewport(ratio=1)
+    for hint in hints.get_by_role("listitem").all():
+        hint.scroll_into_view_if_needed()
+        expect(hint).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1180, 820), (390, 844), (360, 640), *LOW], ids=str)
+def test_point_pips_are_visible_in_the_hand(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    guest = new_guest("Ann", **screen(size))
+    guest.set_table(BOT)
+    guest.asked()
+    guest.page.mouse.move(1, 1)
+    assert guest.page.evaluate(HIDDEN_PIPS) == []
+
+
+@pytest.fixture
+def two(new_guest: NewGuest) -> list[Guest]:
+    ann, bob = new_guest("Ann"), new_guest("Bob")
+    for guest in (ann, bob):
+        guest.page.add_init_script(STAND_IN)
+    bob.open(ann.set_table(OPEN, move_seconds=300))
+    bob.button("Sit down here").click()
+    expect(ann.board).to_be_visible()
+    expect(bob.board).to_be_visible()
+    return [ann, bob]
+
+
+def test_a_wild_card_shows_what_it_stands_for(two: list[Guest]) -> None:
+    state = two[0].caught_up()
+    leader, other = two[state["turn"]], two[1 - state["turn"]]
+    card = leader.state()["hand"].split()[0]
+    leader.play(f"{card} J", f"pair of {card[0]}s")
+    other.settled(state["seq"])
+    for guest in two:
+        expect(guest.page.locator("[data-trick] .as")).to_have_text(card[0].replace("T", "10"))
+        expect(guest.page.locator("[data-trick] figcaption")).to_contain_text(f"Jack as {card[0].replace('T', '10')}")
+
+
+def test_whose_turn_it_is_shows_on_the_table_in_the_title_and_with_the_clock(two: list[Guest]) -> None:
+    state = two[0].caught_up()
+    active, waiting = two[state["turn"]], two[1 - state["turn"]]
+    name = state["seats"][state["turn"]]["name"]
+    expect(active.page).to_have_title("Your turn · Haggis")
+    expect(waiting.page).to_have_title(f"{name}'s turn · Haggis")
+    expect(active.page.locator("section.mine")).to_have_class(re.compile(r"\bturn\b"))
+    expect(waiting.page.locator("section.mine")).not_to_have_class(re.compile(r"\bturn\b"))
+    expect(waiting.page.locator(".opponent")).to_have_class(re.compile(r"\bactive\b"))
+    expect(active.page.locator(".me .clock")).to_be_visible()
+    expect(active.page.locator(".opponent .clock")).to_have_count(0)
+    expect(waiting.page.locator(".opponent .clock")).to_be_visible()
+    expect(waiting.page.locator(".me .clock")).to_have_count(0)
+
+
+def test_a_hidden_page_calls_when_it_is_my_turn(two: list[Guest]) -> None:
+    state = two[0].caught_up()
+    leader, other = two[state["turn"]], two[1 - state["turn"]]
+    other.button("Settings").click()
+    other.page.get_by_label("Tell me when it's my turn").check(force=True)
+    other.page.locator("dialog").get_by_role("button", name="Close").click()
+    other.page.evaluate(HIDE)
+    tones = other.page.evaluate("window.tones")
+    leader.play(leader.state()["hand"].split()[0])
+    other.page.wait_for_function("() => window.notices.length")
+    assert other.page.evaluate("window.notices") == [f"Your turn: Beat the {other.state()['on']['words']}, or pass."]
+    assert other.page.evaluate("window.tones") > tones
+    assert leader.page.evaluate("window.notices") == []
+
+
+def test_the_cloth_follows_the_system_unless_somebody_chose(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann", color_scheme="light")
+    light = guest.page.evaluate(CLOTH)
+    guest.page.emulate_media(color_scheme="dark")
+    expect(guest.button("Light cloth")).to_have_attribute("aria-pressed", "false")
+    dark = guest.page.evaluate(CLOTH)
+    assert light != dark
+    guest.button("Light cloth").click()
+    assert guest.page.evaluate(CLOTH) == light
+    guest.page.reload()
+    expect(guest.button("Light cloth")).to_have_attribute("aria-pressed", "true")
+    guest.button("Light cloth").click()
+    guest.page.emulate_media(color_scheme="light")
+    expect(guest.button("Light cloth")).to_have_attribute("aria-pressed", "true")
+    assert guest.page.evaluate(CLOTH) == light
