@@ -1,4 +1,4 @@
-"""What the page looks like: nothing overflows. `make pictures` keeps the pictures: every screen, five sizes, both cloths."""
+"""What the page looks like: nothing overflows. `make pictures` keeps every screen in five sizes, on both cloths."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_the_options_say_every_choice_by_key_too() -> None:
         key = each["sentence"]["key"]
         assert key in sentence.templates.keys() | say.templates.keys()
     first = shown["levels"][0]
-    assert (first["words"], first["sentence"]) == ("Random", {"key": "level.random", "values": {}})
+    assert (first["words"], first["sentence"]) == ("Beginner", {"key": "level.beginner", "values": {}})
     assert first["plays"]["sentence"] == {"key": "plays.random", "values": {}}
 
 
