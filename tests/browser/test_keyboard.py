@@ -29,7 +29,7 @@ class Listener:
         return self.page.locator("body").aria_snapshot()
 
     def status(self, tree: str) -> str:
-        found = re.search(r'status: "?([^"\n]+)', tree)
+        found = re.search(r'status: "?([^"\n]+)', tree[tree.find('region "You"') :])
         return found[1] if found else ""
 
     def ranks(self, tree: str) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""What the page looks like: nothing overflows. `make pictures` keeps every screen in five sizes, on both cloths."""
+"""What the page looks like: nothing overflows, and pictures for docs when HAGGIS_PICTURES names a directory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ MORE_SIZES = {
     "tablet": {"width": 820, "height": 1180},
     "lying": {"width": 844, "height": 390},
 }
-CLOTHS = ("dark", "light") if WANTED else ("dark",)
 if WANTED:
     SIZES |= MORE_SIZES
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -46,7 +46,7 @@ def check_sheet(guest: Guest) -> None:
     """Open at its headline, with a button that closes it."""
     dialog = guest.page.locator("dialog")
     expect(dialog.locator("h2, h3, table").first).to_be_in_viewport(ratio=1)
-    close = dialog.get_by_role("button", name="Close")
+    close = dialog.get_by_role("button", name="Close", exact=True)
     expect(close).to_be_in_viewport(ratio=1)
     assert guest.page.evaluate(AT_TOP) == [0, True]
     close.click()
@@ -74,13 +74,13 @@ def test_the_last_trick_can_be_looked_at_after_the_round(new_guest: NewGuest) ->
     guest = new_guest("Ann")
     guest.set_table(BOT, rounds=2)
     guest.finish_round()
-    guest.page.locator("dialog").get_by_role("button", name="Close").click()
+    guest.page.locator("dialog").get_by_role("button", name="Close", exact=True).click()
     trick = guest.page.get_by_role("region", name="The trick")
     expect(trick.get_by_text("The last trick")).to_be_visible()
     expect(trick.locator(".play").first).to_be_visible()
     guest.page.reload()
     expect(guest.sheet).to_be_visible()
-    guest.page.locator("dialog").get_by_role("button", name="Close").click()
+    guest.page.locator("dialog").get_by_role("button", name="Close", exact=True).click()
     expect(trick.locator(".play").first).to_be_visible()
     guest.button("Back to the scores").click()
     expect(guest.sheet).to_be_visible()
@@ -151,7 +151,7 @@ def test_a_hidden_page_calls_when_it_is_my_turn(two: list[Guest]) -> None:
     leader, other = two[state["turn"]], two[1 - state["turn"]]
     other.button("Settings").click()
     other.page.get_by_label("Tell me when it's my turn").check(force=True)
-    other.page.locator("dialog").get_by_role("button", name="Close").click()
+    other.page.locator("dialog").get_by_role("button", name="Close", exact=True).click()
     other.page.evaluate(HIDE)
     tones = other.page.evaluate("window.tones")
     leader.play(leader.state()["hand"].split()[0])
