@@ -100,6 +100,7 @@ say = Catalogue(
         "limit.requests": "too many requests from your address; wait a moment",
         "limit.tables": "too many new tables from your address; play one of them first",
         "limit.hints": "too many hints; think a moment yourself",
+        "limit.thinking": "too many hints are being thought about; try again in a moment",
         "limit.connections": "too many open tables from your address; close one first",
         "limit.messages": "too many messages; wait a moment",
         "trouble.ours": "something went wrong here; it is not your fault",

@@ -36,6 +36,8 @@ class Limits:
     tables: Rate = Rate(60 / 3600, 30)
     messages: Rate = Rate(20, 60)
     hints: Rate = Rate(1, 5)
+    hints_waiting: int = 8
+    """Hints of one address that may wait at the same time; 0: no limit."""
     connections: int = 40
     """WebSockets of one address at the same time; 0: no limit."""
     body_bytes: int = 16 * 1024
@@ -44,7 +46,7 @@ class Limits:
     @staticmethod
     def none() -> Limits:
         """No limits but those on sizes: for tests, load generators and one's own house."""
-        return Limits(requests=Rate(), tables=Rate(), messages=Rate(), hints=Rate(), connections=0)
+        return Limits(requests=Rate(), tables=Rate(), messages=Rate(), hints=Rate(), hints_waiting=0, connections=0)
 
 
 DEFAULT_LIMITS = Limits()

@@ -12,6 +12,6 @@
 - `registry`: all tables in memory
 - `presence`: who is connected
 - `autoplay`: what happens by itself: bots and clocks
-- `thinkers`: the threads in which bots think
+- `thinkers`: bots and hints think in threads; `lanes` share the threads out
 - `summary`: a table in a few words, for the lobby
 """

@@ -46,6 +46,8 @@ class LiveTable:
         self.awake_since = now_millis()
         """Since when somebody has been here: clocks stand still while nobody is."""
         self.visited = time.monotonic()
+        self.visitor = ""
+        """The address that the thinking of the table's bots counts for."""
         self.subscribers: set[Subscriber] = set()
         self._database = database
         self._lock = asyncio.Lock()

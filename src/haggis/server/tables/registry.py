@@ -48,7 +48,7 @@ class Registry:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._settings = settings
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, settings.limits.hints_waiting)
         self._open: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._rematches = asyncio.Lock()
@@ -66,10 +66,11 @@ class Registry:
 
     # --- finding ---
 
-    async def find(self, table: str) -> OpenTable:
-        """The table, from memory or from its ledger; refuses if there is none."""
+    async def find(self, table: str, visitor: str = "") -> OpenTable:
+        """The table, from memory or from its ledger; refuses if there is none. A visitor is known by an address."""
         found = self._open.get(table) or await self._load(table)
         found.table.visited = time.monotonic()
+        found.table.visitor = visitor or found.table.visitor
         return found
 
     async def _load(self, table: str) -> OpenTable:

@@ -260,8 +260,10 @@ async def rematch(
 
 
 @router.post("/tables/{table}/actions", summary="Play, pass, bet, give, go on or take back")
-async def act(table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, services: TheServices) -> Done:
-    found = (await services.tables.find(table)).table
+async def act(
+    table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Done:
+    found = (await services.tables.find(table, address)).table
     return done(await carry_out(body, found, player))
 
 
@@ -272,7 +274,9 @@ async def describe_at(table: TableId, body: CardsBody, player: PlayerId, service
 
 
 @router.post("/tables/{table}/hint", summary="What a strong player would do")
-async def hint(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Hint:
+async def hint(
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Hint:
     services.hints.take(player)
     view = view_for_hint((await services.tables.find(table)).table.state, player)
-    return hint_view(await services.tables.thinkers.advise(view), view)
+    return hint_view(await services.tables.thinkers.advise(view, address), view)

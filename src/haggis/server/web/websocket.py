@@ -52,7 +52,7 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
     try:
         services.requests.take(address)
         player = _admit(websocket, services)
-        opened = await services.tables.find(table)
+        opened = await services.tables.find(table, address)
         services.connections.enter(address)
     except HaggisError as error:
         await websocket.send_denial_response(JSONResponse(error_body(error), status_of(error)))
@@ -180,7 +180,7 @@ class _Visit:
     async def _hint(self, message: HintMessage) -> None:
         try:
             view = view_for_hint(self._table.state, self._player)
-            advice = await self._services.tables.thinkers.advise(view)
+            advice = await self._services.tables.thinkers.advise(view, address_of(self._websocket))
             self._connection.say({"type": "hint", "id": message.id, **hint_view(advice, view)})
         except HaggisError as error:
             self._complain(message, error)
