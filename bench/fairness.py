@@ -61,7 +61,7 @@ class Table:
         self.bot_asked = time.perf_counter() if state["turn"] == 1 else 0.0
         action = choose(state, self.rng)
         if action:
-            sent = action | {"id": f"{time.perf_counter_ns()}"}
+            sent = action | {"id": f"{time.perf_counter_ns()}", "seq": state["seq"]}
             await self.socket.send(json.dumps(sent))
 
 

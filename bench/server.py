@@ -210,7 +210,9 @@ class Load:
                 seat, action = wish
                 table.waiting_for = table.states[seat]["seq"] + 1
                 table.sent_at = time.perf_counter()
-                await table.sockets[seat].send(json.dumps(action | {"id": f"{time.perf_counter_ns()}"}))
+                await table.sockets[seat].send(
+                    json.dumps(action | {"id": f"{time.perf_counter_ns()}", "seq": table.states[seat]["seq"]})
+                )
                 return
         self.late += 1
 

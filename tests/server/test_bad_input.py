@@ -182,8 +182,8 @@ def test_a_cookie_of_another_table_opens_nothing_here(url: str) -> None:
         _, _, table = await two_people(url)
         _, eve, _ = await two_people(url)
         for path, body in (
-            ("actions", {"type": "pass", "id": "x"}),
-            ("actions", {"type": "bet", "id": "x", "amount": 15}),
+            ("actions", {"type": "pass", "id": "x", "seq": 1}),
+            ("actions", {"type": "bet", "id": "x", "seq": 1, "amount": 15}),
             ("describe", {"cards": "K"}),
             ("hint", {}),
             ("seats/1/bot", {"level": "greedy"}),
@@ -209,7 +209,7 @@ def test_no_message_can_name_another_seat(url: str) -> None:
             other = 1 - waiting.state["seat"]
             answer = await waiting.ask("play", cards="K", reading="1x1:K")
             assert answer["words"].startswith("it is not your turn")
-            await waiting.send({"type": "play", "id": "z", "cards": "K", "seat": other})
+            await waiting.send({"type": "play", "id": "z", "seq": 9, "cards": "K", "seat": other})
             answer = await waiting.hear("error")
             assert (answer["code"], answer["id"]) == ("bad-request", None)
             assert "seat" in answer["words"]
@@ -230,14 +230,17 @@ BAD_MESSAGES = [
     '{"type": "play"}',
     '{"type": "dance", "id": "x"}',
     '{"type": "pass"}',
-    '{"type": "pass", "id": ""}',
-    '{"type": "pass", "id": 7}',
-    '{"type": "pass", "id": "' + "x" * 65 + '"}',
-    '{"type": "pass", "id": "a\\u0000b"}',
-    '{"type": "pass", "id": "x", "more": 1}',
-    '{"type": "bet", "id": "x", "amount": "15"}',
-    '{"type": "bet", "id": "x", "amount": -1}',
-    '{"type": "bet", "id": "x", "amount": 1e9}',
+    '{"type": "pass", "id": "x"}',
+    '{"type": "pass", "id": "x", "seq": "9"}',
+    '{"type": "pass", "id": "x", "seq": -1}',
+    '{"type": "pass", "id": "", "seq": 9}',
+    '{"type": "pass", "id": 7, "seq": 9}',
+    '{"type": "pass", "id": "' + "x" * 65 + '", "seq": 9}',
+    '{"type": "pass", "id": "a\\u0000b", "seq": 9}',
+    '{"type": "pass", "id": "x", "seq": 9, "more": 1}',
+    '{"type": "bet", "id": "x", "seq": 9, "amount": "15"}',
+    '{"type": "bet", "id": "x", "seq": 9, "amount": -1}',
+    '{"type": "bet", "id": "x", "seq": 9, "amount": 1e9}',
     '{"type": "give", "id": "x", "to": 9}',
     '{"type": "play", "id": "x", "cards": "' + "3r " * 40 + '"}',
     '{"type": "play", "id": "x", "cards": ["3r"]}',

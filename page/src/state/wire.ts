@@ -126,8 +126,9 @@ export interface BetHint {
   amount: number;
 }
 export interface BetMessage {
-  type: "bet";
   id: string;
+  seq: number;
+  type: "bet";
   amount: number;
 }
 export interface BotSatEvent {
@@ -312,8 +313,9 @@ export interface GiveHint {
   to: number;
 }
 export interface GiveMessage {
-  type: "give";
   id: string;
+  seq: number;
+  type: "give";
   to: number;
 }
 export interface Health {
@@ -380,8 +382,9 @@ export interface NameBody {
   name: string;
 }
 export interface NextMessage {
-  type: "next";
   id: string;
+  seq: number;
+  type: "next";
 }
 export interface OpenSeat {
   kind: "open";
@@ -442,8 +445,9 @@ export interface OptionsBody {
   next_lead?: string | null;
 }
 export interface PassMessage {
-  type: "pass";
   id: string;
+  seq: number;
+  type: "pass";
 }
 export interface Pile {
   cards: number;
@@ -451,8 +455,9 @@ export interface Pile {
   plays: string[];
 }
 export interface PlayMessage {
-  type: "play";
   id: string;
+  seq: number;
+  type: "play";
   cards: string;
   reading?: string | null;
 }
@@ -622,8 +627,9 @@ export interface TableList {
   tables: Summary[];
 }
 export interface TakebackMessage {
-  type: "takeback";
   id: string;
+  seq: number;
+  type: "takeback";
 }
 export interface TokenBody {
   token: string;

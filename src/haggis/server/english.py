@@ -37,6 +37,7 @@ say = Catalogue(
         "table.round-not-over": "the round is not over yet",
         "table.no-next-round": "there is no next round",
         "table.ready-already": "you have said so already: the others still look at the scores",
+        "table.moved-on": "the game has moved on meanwhile; look again, then decide",
         "table.crowd": "too many people acted at the same moment; look at the table and try again",
         "takeback.none": "this table plays without taking back",
         "takeback.people": "you can take back only when all the others are bots",

@@ -79,6 +79,8 @@ class TableState:
     """The totals after each round."""
     ready: frozenset[int] = frozenset()
     rematch: str | None = None
+    moment: int = 1
+    """The number of the event that led to what is to be decided now; a bet or a new name leaves it as it is."""
     asked_at: int = 0
     """Since when the asked seat has been asked, or the scores have been shown."""
 
@@ -178,12 +180,15 @@ def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
     deal = event.deal
     promise = Promise(commitment(deal, event.salt), event.salt)
     game = game_of(state).deal_given(deal)
-    return replace(state, game=game, promises=(*state.promises, promise), ready=frozenset(), asked_at=at)
+    promises = (*state.promises, promise)
+    return replace(state, game=game, promises=promises, ready=frozenset(), asked_at=at, moment=state.seq)
 
 
 def _acted(state: TableState, action: Action, at: int, apply: Apply) -> TableState:
     game = apply(game_of(state), action)
-    after = replace(state, game=game, asked_at=state.asked_at if isinstance(action, Bet) else at)
+    after = replace(state, game=game)
+    if not isinstance(action, Bet):
+        after = replace(after, asked_at=at, moment=state.seq)
     if game.round:
         return after
     return replace(after, totals_after=(*after.totals_after, game.totals), status="over" if game.over else "playing")
@@ -194,7 +199,7 @@ def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
     earlier = replay(game.rules, game.round.deal, game.round.actions[: event.actions])
-    return replace(state, game=replace(game, round=earlier, events=()), asked_at=at)
+    return replace(state, game=replace(game, round=earlier, events=()), asked_at=at, moment=state.seq)
 
 
 def game_of(state: TableState) -> Game:

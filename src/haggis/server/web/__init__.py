@@ -2,6 +2,8 @@
 
 - `app`: the application, and errors as answers
 - `run`: uvicorn with the settings that this server needs
+- `protocols`: uvicorn's protocols with deadlines and limits; `doors`: how many connections are open
+- `log_limits`: a log that visitors can't fill
 - `routes`: the REST requests
 - `websocket`: a client's visit to a table: handshake, welcome, answers
 - `connection`: the sending side of one WebSocket

@@ -10,11 +10,14 @@ from collections.abc import Callable
 import uvicorn
 
 from haggis.rules import HaggisError
-from haggis.server.limits import MOST_SOCKET_BYTES
+from haggis.server.limits import MOST_HEADER_BYTES, MOST_SOCKET_BYTES
 from haggis.server.settings import Settings
 from haggis.server.storage.database import BadDatabaseUrl
 
 from .app import create_app
+from .doors import Doors
+from .log_limits import calm_logs
+from .protocols import Config
 
 STOP_SECONDS = 3
 
@@ -30,6 +33,7 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], 
     """
     _calm_the_collector()
     config = _config(settings, host, port, behind_proxy=behind_proxy)
+    calm_logs()
     with _bound(host, port) as listener:
         ready(listener.getsockname()[1])
         uvicorn.Server(config).run(sockets=[listener])
@@ -46,17 +50,19 @@ def _bound(host: str, port: int) -> socket.socket:
         raise CantServe(f"can't listen on {host}, port {port}: {error.strerror or error}") from error
 
 
-def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> uvicorn.Config:
+def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> Config:
     try:
         app = create_app(settings)
     except BadDatabaseUrl as error:
         raise CantServe("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
-    return uvicorn.Config(
+    return Config(
         app,
+        # A proxy brings everybody from one address.
+        Doors(0 if behind_proxy else settings.limits.sockets),
         host=host,
         port=port,
-        ws="websockets-sansio",
         ws_max_size=MOST_SOCKET_BYTES,
+        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,

@@ -27,6 +27,7 @@ class Services:
         self.broadcasts = Broadcasts()
         self.requests = Buckets(limits.requests, say("limit.requests"))
         self.new_tables = Buckets(limits.tables, say("limit.tables"))
+        self.messages = Buckets(limits.address_messages, say("limit.messages"))
         self.hints = Buckets(limits.hints, say("limit.hints"))
         self.connections = ConnectionCounter(limits.connections, say("limit.connections"))
 

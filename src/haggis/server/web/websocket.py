@@ -84,6 +84,7 @@ class _Visit:
         self._opened = opened
         self._table = opened.table
         self._player = player
+        self._address = address_of(websocket)
         self._connection = Connection(websocket, player)
         self._bucket = Buckets(services.settings.limits.messages, say("limit.messages"))
         self._refused = 0
@@ -131,6 +132,7 @@ class _Visit:
         message: ClientMessage | None = None
         try:
             self._bucket.take("")
+            self._services.messages.take(self._address)
             message = self._read(text)
             await self._answer(message)
         except HaggisError as error:
@@ -180,7 +182,7 @@ class _Visit:
     async def _hint(self, message: HintMessage) -> None:
         try:
             view = view_for_hint(self._table.state, self._player)
-            advice = await self._services.tables.thinkers.advise(view, address_of(self._websocket))
+            advice = await self._services.tables.thinkers.advise(view, self._address)
             self._connection.say({"type": "hint", "id": message.id, **hint_view(advice, view)})
         except HaggisError as error:
             self._complain(message, error)
