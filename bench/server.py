@@ -158,7 +158,7 @@ class Load:
                 await http.get("/api/me")
                 if seat == 0:
                     seats = [{"kind": "me"}, {"kind": "open"}]
-                    body = {"seats": seats, "target": 1_000_000}
+                    body = {"seats": seats, "target": 10_000}
                     name = (await http.post("/api/tables", json=body)).json()["table"]
                 else:
                     (await http.post(f"/api/tables/{name}/sit", json={})).raise_for_status()

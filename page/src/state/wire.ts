@@ -216,6 +216,7 @@ export interface ErrorBody {
     | "not-now"
     | "too-large"
     | "too-many"
+    | "damaged"
     | "trouble";
   words: string;
   key: string;
@@ -670,6 +671,7 @@ export interface ErrorMessage {
     | "not-now"
     | "too-large"
     | "too-many"
+    | "damaged"
     | "trouble";
   words: string;
   key: string;

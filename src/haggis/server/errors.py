@@ -18,6 +18,7 @@ Code = Literal[
     "not-now",
     "too-large",
     "too-many",
+    "damaged",
     "trouble",
 ]
 
@@ -86,6 +87,13 @@ class SayWhich(Refusal):
         self.cards = cards
         self.on = on
         self.rules = rules
+
+
+class Damaged(Refusal):
+    """A table whose ledger doesn't hold; nothing of it is told."""
+
+    code = "damaged"
+    status = 503
 
 
 class Trouble(Refusal):

@@ -19,6 +19,10 @@ REQUEST_SECONDS, RESPONSE_SECONDS = 10.0, 60.0
 MOST_HEADER_BYTES = 16 * 1024
 MOST_FRAGMENTS = 64
 """Pieces of one WebSocket message."""
+MOST_EVENTS_A_ROUND = 400
+"""Events since the deal, after which nothing is taken back, nobody leaves and no name changes until the next."""
+MOST_TARGET, MOST_ROUNDS = 10_000, 200
+"""How long a game may be made."""
 MOST_REFUSED = 100
 """Refused messages before the connection is closed."""
 MOST_SOCKET_BYTES = 64 * 1024

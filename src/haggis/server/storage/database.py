@@ -137,10 +137,11 @@ class Database:
 
     # --- reading ---
 
-    async def load(self, table: str) -> list[Line]:
-        """All events of a table, in order; none if there is no such table."""
-        query = select(schema.events).where(schema.events.c.table_id == table).order_by(schema.events.c.seq)
-        rows = await self._rows(query)
+    async def load(self, table: str, after: int = 0, limit: int | None = None) -> list[Line]:
+        """A table's events after a number, in order; none if there is no such table."""
+        event = schema.events.c
+        query = select(schema.events).where(event.table_id == table, event.seq > after).order_by(event.seq)
+        rows = await self._rows(query.limit(limit))
         return [Line(row.seq, row.at, row.body, row.client) for row in rows]
 
     async def name_of(self, player: str) -> str | None:

@@ -122,6 +122,8 @@ def _why_no_takeback(state: TableState, seat: int) -> Sentence:
         return say("takeback.none")
     if not state.all_others_are_bots(seat):
         return say("takeback.people")
+    if state.crowded:
+        return say("table.crowded")
     return say("takeback.round-over" if state.round is None else "takeback.nothing")
 
 

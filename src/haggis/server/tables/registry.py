@@ -16,6 +16,7 @@ from haggis.server.errors import NotNow, NotYours
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 
+from . import rules_versions
 from .autoplay import Autoplay
 from .clocks import now_millis
 from .events import Created, Plan
@@ -77,7 +78,7 @@ class Registry:
         async with self._loading.setdefault(table, asyncio.Lock()):
             try:
                 if table not in self._open:
-                    self._keep(LiveTable(await self._database.load(table), table, self._database, self._settings))
+                    self._keep(await LiveTable.load(table, self._database, self._settings))
                 return self._open[table]
             finally:
                 self._loading.pop(table, None)
@@ -110,7 +111,11 @@ class Registry:
 
     async def create(self, plan: Plan, seats: Sequence[SeatChoice], player: str, name: str) -> Place:
         """A new table; it starts at once if no seat is open."""
-        return await self._make(Created(plan=plan, host=player, reserved=(None,) * len(seats)), seats, name)
+        return await self._make(
+            Created(plan=plan, host=player, reserved=(None,) * len(seats), rules_version=rules_versions.LATEST),
+            seats,
+            name,
+        )
 
     async def _make(self, created: Created, seats: Sequence[SeatChoice], name: str) -> Place:
         """Store the first events of a table, and keep it."""
@@ -136,7 +141,7 @@ class Registry:
 
     async def _make_rematch(self, old: LiveTable, player: str, name: str, seat: int) -> None:
         reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
-        created = Created(plan=old.state.plan, host=player, reserved=reserved)
+        created = Created(plan=old.state.plan, host=player, reserved=reserved, rules_version=rules_versions.LATEST)
         made = await self._make(created, same_seats(old.state, seat), name)
         await old.perform(AnnounceRematch(made.table, seat))
 

@@ -20,7 +20,7 @@ class CalmLog(logging.Filter):
         self._dropped: dict[tuple[str, str], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        now, key = self._clock(), (record.name, str(record.msg))
+        now, key = self._clock(), (record.name, record.getMessage())
         if now - self._said.get(key, -QUIET_SECONDS) < QUIET_SECONDS:
             self._dropped[key] = self._dropped.get(key, 0) + 1
             return False
