@@ -64,14 +64,14 @@ class Guest:
 
     @property
     def cookie(self) -> str:
-        return f"haggis={self.http.cookies['haggis']}"
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     @asynccontextmanager
     async def at(self, table: str, after: int | None = None) -> AsyncIterator[Connection]:
         """A connection to a table, welcomed."""
         query = "" if after is None else f"?after={after}"
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/live{query}"
-        headers = {"Cookie": self.cookie} if "haggis" in self.http.cookies else {}
+        headers = {"Cookie": self.cookie} if self.http.cookies else {}
         async with connect(address, additional_headers=headers, proxy=None, max_size=None) as websocket:
             connection = Connection(websocket, self.heard)
             await connection.hear("welcome")

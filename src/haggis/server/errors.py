@@ -101,3 +101,4 @@ class Trouble(Refusal):
 
     code = "trouble"
     status = 503
+    retry_after = 5

@@ -45,6 +45,8 @@ class Limits:
 
     requests: Rate = Rate(50, 200)
     tables: Rate = Rate(60 / 3600, 30)
+    public_tables: Rate = Rate(10 / 86400, 15)
+    """Public ones among them: a few addresses can't fill the lobby."""
     messages: Rate = Rate(20, 60)
     hints: Rate = Rate(1, 5)
     hints_waiting: int = 8
@@ -64,6 +66,7 @@ class Limits:
         return Limits(
             requests=Rate(),
             tables=Rate(),
+            public_tables=Rate(),
             messages=Rate(),
             address_messages=Rate(),
             hints=Rate(),

@@ -86,7 +86,7 @@ class Database:
     async def start(self) -> None:
         """Bring the database into its present shape and begin to write."""
         async with self._engine.begin() as connection:
-            await connection.run_sync(_migrate)
+            await connection.run_sync(migrate)
         self._writer = asyncio.create_task(self._write_forever(), name="haggis-writer")
 
     async def stop(self) -> None:
@@ -235,7 +235,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

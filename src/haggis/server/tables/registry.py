@@ -27,8 +27,6 @@ from .presence import Presence
 from .seat_commands import AnnounceRematch, Sit
 from .thinkers import Thinkers
 
-SWEEP_SECONDS = 30
-
 
 class OpenTable(NamedTuple):
     """A table in memory with everything that belongs to it."""
@@ -93,7 +91,7 @@ class Registry:
 
     async def _sweep_forever(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(self._settings.sweep_seconds)
             self.sweep()
 
     def sweep(self) -> None:

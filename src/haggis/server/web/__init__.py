@@ -14,5 +14,6 @@
 - `rate_limits`: the enforcement of rates and counts
 - `identity`: signed cookies, names, personal links
 - `static_files`: the page's files
+- `health`: `/healthz` and `/readyz`; `readiness`: whether the server can store what it is told
 - `openapi`: the contract as a document, from which the page's types are generated
 """

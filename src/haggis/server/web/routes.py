@@ -158,6 +158,8 @@ async def lobby(services: TheServices) -> TableList:
 @router.post("/tables", status_code=201, summary="Make a table")
 async def make_table(body: TableBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
+    if body.public:
+        services.public_tables.take(address)
     name = await services.name_of(player)
     return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
 

@@ -35,8 +35,8 @@ from haggis.server.wire.server_messages import WelcomeMessage
 from haggis.server.wire.state_view import state_for
 
 from .connection import Connection
-from .identity import COOKIE
-from .middleware import check_origin
+from .identity import player_of
+from .middleware import check_host, check_origin
 from .rate_limits import Buckets, address_of
 from .services import Services, services_of
 
@@ -66,9 +66,9 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
 
 def _admit(websocket: WebSocket, services: Services) -> str | None:
     """Who asks; refuses other sites' pages and forged cookies."""
+    check_host(websocket.headers, services.settings.hosts)
     check_origin(websocket.headers, services.settings.origins)
-    cookie = websocket.cookies.get(COOKIE)
-    return None if cookie is None else services.signer.player_in(cookie)
+    return player_of(websocket.cookies, services.signer)
 
 
 def _seq(after: str) -> int | None:
