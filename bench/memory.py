@@ -33,7 +33,7 @@ async def make(url: str) -> str:
 
 
 async def look(url: str, table: str) -> None:
-    async with connect(f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live", proxy=None) as socket:
+    async with connect(f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live", proxy=None, max_queue=None) as socket:
         await socket.recv()
 
 

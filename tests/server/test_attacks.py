@@ -11,6 +11,7 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from haggis.server.limits import Limits
 from haggis.server.web.doors import Doors
@@ -108,6 +109,25 @@ def test_who_reads_nothing_is_cut_off(build: Build) -> None:
         assert raw.is_gone(deaf, 20)
         assert raw.megabytes(server.pid) - before < 50
     assert is_well(server)
+
+
+def test_connections_that_came_and_went_leave_no_memory(build: Build) -> None:
+    server = build()
+    assert server.pid
+    pid, table = server.pid, table_of(server)
+
+    async def visits(number: int) -> float:
+        address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/live"
+        for _ in range(number):
+            async with connect(address, proxy=None, max_queue=None) as socket:
+                await socket.recv()
+        return raw.megabytes(pid)
+
+    async def scene() -> None:
+        before = await visits(100)
+        assert await visits(600) - before < 10, "44 kB each would be 26 MB"
+
+    run(scene())
 
 
 def test_a_long_path_is_the_page_s(url: str) -> None:

@@ -74,6 +74,7 @@ def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> 
         port=port,
         ws_max_size=MOST_SOCKET_BYTES,
         h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+        ws_per_message_deflate=False,  # its contexts stay in memory after the end: 44 kB a connection
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,
