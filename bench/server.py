@@ -36,23 +36,26 @@ from .measuring import ROOT, calibration_seconds, write
 
 WARM_UP = 5.0
 SERVE = """
+import json
 import sys
 from pathlib import Path
 from haggis.server.web.run import run
 from haggis.server.limits import Limits
 from haggis.server.settings import Settings
-run(Settings(data=Path(sys.argv[2]), limits=Limits.none()), "127.0.0.1", int(sys.argv[1]), lambda _port: None)
+more = json.loads(sys.argv[3])
+limits = Limits() if more.pop("limited", False) else Limits.none()
+run(Settings(data=Path(sys.argv[2]), limits=limits, **more), "127.0.0.1", int(sys.argv[1]), lambda _port: None)
 """
 
 
 @contextlib.contextmanager
-def server(data: str) -> Iterator[tuple[str, int]]:
+def server(data: str, **settings: object) -> Iterator[tuple[str, int]]:
     """A server on fresh data; its address and process id."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
     env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    process = subprocess.Popen([sys.executable, "-c", SERVE, str(port), data], env=env)
+    process = subprocess.Popen([sys.executable, "-c", SERVE, str(port), data, json.dumps(settings)], env=env)
     try:
         url = f"http://127.0.0.1:{port}"
         wait_for(url)
@@ -70,6 +73,12 @@ def wait_for(url: str) -> None:
                 return
         time.sleep(0.1)
     raise SystemExit("the server did not start")
+
+
+def resident_megabytes(pid: int) -> float:
+    """The memory that a process holds."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
 
 
 def cpu_seconds(pid: int) -> float:
@@ -158,11 +167,11 @@ class Load:
                 await http.get("/api/me")
                 if seat == 0:
                     seats = [{"kind": "me"}, {"kind": "open"}]
-                    body = {"seats": seats, "target": 1_000_000}
+                    body = {"seats": seats, "target": 10_000}
                     name = (await http.post("/api/tables", json=body)).json()["table"]
                 else:
                     (await http.post(f"/api/tables/{name}/sit", json={})).raise_for_status()
-                cookie = f"haggis={http.cookies['haggis']}"
+                cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
             address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{name}/live"
             table.sockets.append(await connect(address, additional_headers={"Cookie": cookie}, proxy=None))
 
@@ -210,7 +219,9 @@ class Load:
                 seat, action = wish
                 table.waiting_for = table.states[seat]["seq"] + 1
                 table.sent_at = time.perf_counter()
-                await table.sockets[seat].send(json.dumps(action | {"id": f"{time.perf_counter_ns()}"}))
+                await table.sockets[seat].send(
+                    json.dumps(action | {"id": f"{time.perf_counter_ns()}", "seq": table.states[seat]["seq"]})
+                )
                 return
         self.late += 1
 

@@ -59,11 +59,11 @@ test("after a lost connection it asks only for what it missed", () => {
 });
 
 test("an unanswered action is sent again with the same id, an answered one is not", async () => {
-  const answered = live.send({ type: "pass" });
+  const answered = live.send({ type: "pass", seq: 3 });
   const first = Socket.last.sent[0]!;
   Socket.last.says({ type: "ok", id: first.id, seq: 6, again: false });
   expect((await answered).type).toBe("ok");
-  void live.send({ type: "bet", amount: 15 });
+  void live.send({ type: "bet", seq: 3, amount: 15 });
   const second = Socket.last.sent[1]!;
   Socket.last.close();
   vi.advanceTimersByTime(300);

@@ -20,6 +20,7 @@ Message = dict[str, Any]
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
+DECIDING = {"play", "pass", "bet", "give", "next", "takeback"}
 IDS = (f"id-{number}" for number in itertools.count(1))
 
 
@@ -63,14 +64,14 @@ class Guest:
 
     @property
     def cookie(self) -> str:
-        return f"haggis={self.http.cookies['haggis']}"
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     @asynccontextmanager
     async def at(self, table: str, after: int | None = None) -> AsyncIterator[Connection]:
         """A connection to a table, welcomed."""
         query = "" if after is None else f"?after={after}"
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/live{query}"
-        headers = {"Cookie": self.cookie} if "haggis" in self.http.cookies else {}
+        headers = {"Cookie": self.cookie} if self.http.cookies else {}
         async with connect(address, additional_headers=headers, proxy=None, max_size=None) as websocket:
             connection = Connection(websocket, self.heard)
             await connection.hear("welcome")
@@ -137,7 +138,7 @@ class Connection:
 
     async def ask(self, type_: str, **fields: object) -> Message:
         """Send something and wait for its answer."""
-        message = {"type": type_, "id": next(IDS)} | fields
+        message = {"type": type_, "id": next(IDS)} | ({"seq": self.state["seq"]} if type_ in DECIDING else {}) | fields
         await self.send(message)
         while (answer := await self.receive()).get("id") != message["id"]:
             pass
@@ -146,6 +147,11 @@ class Connection:
 
 def chosen_action(state: Message, rng: random.Random) -> Message | None:
     """A legal action for whoever sees this state, or None if nothing is asked."""
+    action = _chosen(state, rng)
+    return action and action | {"seq": state["seq"]}
+
+
+def _chosen(state: Message, rng: random.Random) -> Message | None:
     if state["may_bet"] and rng.random() < 0.1:
         return {"type": "bet", "amount": rng.choice(state["may_bet"])}
     if state["ask"] == "turn":

@@ -114,7 +114,7 @@ def test_every_answer_carries_the_headers_that_keep_a_page_safe(http: httpx.Clie
 
 def test_a_forged_cookie_is_refused_and_forgotten(http: httpx.Client, url: str) -> None:
     honest = http.get("/api/me")
-    cookie = honest.cookies["haggis"]
+    ((name, cookie),) = honest.cookies.items()
     player, _, signature = cookie.partition(".")
     other = "p_" + "A" * 22
     for forged in (
@@ -127,10 +127,10 @@ def test_a_forged_cookie_is_refused_and_forgotten(http: httpx.Client, url: str) 
         "é.x",
         "x" * 5000,
     ):
-        answer = httpx.get(f"{url}/api/me", headers={"Cookie": f"haggis={forged}".encode()}, trust_env=False)
+        answer = httpx.get(f"{url}/api/me", headers={"Cookie": f"{name}={forged}".encode()}, trust_env=False)
         words = refused(answer, 401, "unknown-identity")
         assert words == "this browser's identity was not made here; try again with a new one"
-        assert 'haggis=""' in answer.headers["set-cookie"]
+        assert f'{name}=""' in answer.headers["set-cookie"]
 
 
 def test_a_cut_off_link_leads_to_no_table(http: httpx.Client) -> None:
@@ -158,11 +158,12 @@ def test_the_handshake_is_refused_with_a_reason(url: str) -> None:
     async def scene() -> None:
         ann = Guest(url)
         table = await ann.make_table(ME, OPEN)
+        (name,) = ann.http.cookies
         address = f"{url.replace('http', 'ws')}/api/tables/{table}/live"
         refusals = (
             (address, {"Origin": "https://evil.example"}, 403, "not-yours"),
             (address, {"Origin": "http://["}, 403, "not-yours"),
-            (address, {"Cookie": "haggis=p_forged.x"}, 401, "unknown-identity"),
+            (address, {"Cookie": f"{name}=p_forged.x"}, 401, "unknown-identity"),
             (address.replace(table, "A" * 16), {}, 404, "not-found"),
         )
         for where, headers, status, code in refusals:
@@ -182,8 +183,8 @@ def test_a_cookie_of_another_table_opens_nothing_here(url: str) -> None:
         _, _, table = await two_people(url)
         _, eve, _ = await two_people(url)
         for path, body in (
-            ("actions", {"type": "pass", "id": "x"}),
-            ("actions", {"type": "bet", "id": "x", "amount": 15}),
+            ("actions", {"type": "pass", "id": "x", "seq": 1}),
+            ("actions", {"type": "bet", "id": "x", "seq": 1, "amount": 15}),
             ("describe", {"cards": "K"}),
             ("hint", {}),
             ("seats/1/bot", {"level": "greedy"}),
@@ -209,7 +210,7 @@ def test_no_message_can_name_another_seat(url: str) -> None:
             other = 1 - waiting.state["seat"]
             answer = await waiting.ask("play", cards="K", reading="1x1:K")
             assert answer["words"].startswith("it is not your turn")
-            await waiting.send({"type": "play", "id": "z", "cards": "K", "seat": other})
+            await waiting.send({"type": "play", "id": "z", "seq": 9, "cards": "K", "seat": other})
             answer = await waiting.hear("error")
             assert (answer["code"], answer["id"]) == ("bad-request", None)
             assert "seat" in answer["words"]
@@ -230,14 +231,17 @@ BAD_MESSAGES = [
     '{"type": "play"}',
     '{"type": "dance", "id": "x"}',
     '{"type": "pass"}',
-    '{"type": "pass", "id": ""}',
-    '{"type": "pass", "id": 7}',
-    '{"type": "pass", "id": "' + "x" * 65 + '"}',
-    '{"type": "pass", "id": "a\\u0000b"}',
-    '{"type": "pass", "id": "x", "more": 1}',
-    '{"type": "bet", "id": "x", "amount": "15"}',
-    '{"type": "bet", "id": "x", "amount": -1}',
-    '{"type": "bet", "id": "x", "amount": 1e9}',
+    '{"type": "pass", "id": "x"}',
+    '{"type": "pass", "id": "x", "seq": "9"}',
+    '{"type": "pass", "id": "x", "seq": -1}',
+    '{"type": "pass", "id": "", "seq": 9}',
+    '{"type": "pass", "id": 7, "seq": 9}',
+    '{"type": "pass", "id": "' + "x" * 65 + '", "seq": 9}',
+    '{"type": "pass", "id": "a\\u0000b", "seq": 9}',
+    '{"type": "pass", "id": "x", "seq": 9, "more": 1}',
+    '{"type": "bet", "id": "x", "seq": 9, "amount": "15"}',
+    '{"type": "bet", "id": "x", "seq": 9, "amount": -1}',
+    '{"type": "bet", "id": "x", "seq": 9, "amount": 1e9}',
     '{"type": "give", "id": "x", "to": 9}',
     '{"type": "play", "id": "x", "cards": "' + "3r " * 40 + '"}',
     '{"type": "play", "id": "x", "cards": ["3r"]}',

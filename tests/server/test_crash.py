@@ -135,7 +135,7 @@ async def check(table: str, players: list[Player]) -> None:
 
 def is_in(log: list[dict[str, Any]], action: dict[str, Any]) -> bool:
     """Whether the last events are what the action asked for (a `next` may be followed by a deal)."""
-    wanted = {name: value for name, value in action.items() if name not in ("id", "type")}
+    wanted = {name: value for name, value in action.items() if name not in ("id", "type", "seq")}
     kind = {"next": "ready"}.get(action["type"], "action")
     latest = [event for event in log[-2:] if event["kind"] == kind]
     return any(all(event.get(name) == value for name, value in wanted.items()) for event in latest)

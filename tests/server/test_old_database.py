@@ -107,5 +107,7 @@ def test_an_unfinished_game_of_then_goes_on(server: RunningServer) -> None:
         state = http.get("/state").json()
         assert state["ask"] == "turn"
         reading, plays = next(iter(state["legal"]["plays"].items()))
-        done = http.post("/actions", json={"type": "play", "id": "on", "cards": plays[0], "reading": reading})
+        done = http.post(
+            "/actions", json={"type": "play", "id": "on", "seq": state["seq"], "cards": plays[0], "reading": reading}
+        )
         assert done.json() == {"seq": state["seq"] + 1, "again": False}

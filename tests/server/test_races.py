@@ -10,9 +10,9 @@ from .guests import BOT, ME, Connection, Guest, chosen_action
 from .scenes import run, two_people, until_asked
 
 
-def plays_of(state: dict[str, Any]) -> list[dict[str, str]]:
+def plays_of(state: dict[str, Any]) -> list[dict[str, Any]]:
     return [
-        {"type": "play", "cards": cards, "reading": reading}
+        {"type": "play", "seq": state["seq"], "cards": cards, "reading": reading}
         for reading, all_cards in state["legal"]["plays"].items()
         for cards in all_cards
     ]
@@ -48,7 +48,8 @@ def test_sent_twice_applied_once(url: str) -> None:
 def test_the_same_id_of_another_seat_is_another_action(url: str) -> None:
     async def scene() -> None:
         ann, bob, table = await two_people(url)
-        bet = {"type": "bet", "id": "mine", "amount": 0}
+        seq = (await ann.get(f"/tables/{table}/state"))["seq"]
+        bet = {"type": "bet", "id": "mine", "seq": seq, "amount": 0}
         assert not (await ann.post(f"/tables/{table}/actions", bet))["again"]
         assert not (await bob.post(f"/tables/{table}/actions", bet))["again"]
         assert (await bob.post(f"/tables/{table}/actions", bet))["again"]
@@ -70,7 +71,7 @@ def test_two_at_once_one_wins_and_the_other_gets_the_reason(url: str) -> None:
 
     async def race(first: Connection, twin: Connection, number: int) -> None:
         plays = plays_of(first.state)
-        wishes = [plays[0], plays[-1]] if len(plays) > 1 else [{"type": "pass"}, {"type": "pass"}]
+        wishes = [plays[0], plays[-1]] if len(plays) > 1 else [{"type": "pass", "seq": first.state["seq"]}] * 2
         before = first.state["seq"]
         await asyncio.gather(
             first.send(wishes[0] | {"id": f"{number}-a"}), twin.send(wishes[1] | {"id": f"{number}-b"})
@@ -82,6 +83,48 @@ def test_two_at_once_one_wins_and_the_other_gets_the_reason(url: str) -> None:
         assert loser["type"] == "error"
         assert loser["code"] in ("illegal", "not-now")
         assert loser["words"]
+
+    run(scene())
+
+
+def test_what_was_meant_for_an_earlier_decision_is_refused(url: str) -> None:
+    """A pass that comes late, under its old id or a new one, is no pass in the next trick; nor is a late `next`."""
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(url)
+        async with ann.at(table) as first, bob.at(table) as second:
+            leader, other = (first, second) if first.state["ask"] == "turn" else (second, first)
+            seen = leader.state["seq"]
+            low = min(plays_of(leader.state), key=lambda play: play["reading"])
+            assert (await leader.ask("play", cards=low["cards"], reading=low["reading"]))["type"] == "ok"
+            await other.until(ask="turn")
+            assert (await other.ask("pass"))["type"] == "ok"
+            await leader.until(ask="turn")
+            held = leader.state["hand"]
+            again = plays_of(leader.state)[0]
+            for late in (seen, seen + 1):
+                answer = await leader.ask("play", seq=late, cards=again["cards"], reading=again["reading"])
+                assert (answer["code"], answer["key"]) == ("not-now", "table.moved-on")
+            assert (await leader.ask("takeback", seq=seen))["key"] == "table.moved-on"
+            assert (await leader.ask("next", seq=seen))["key"] == "table.moved-on"
+            assert (await leader.ask("bet", seq=seen, amount=15))["key"] == "table.moved-on"
+            assert leader.state["hand"] == held
+            assert (await leader.ask("play", cards=again["cards"], reading=again["reading"]))["type"] == "ok"
+
+    run(scene())
+
+
+def test_a_bet_or_a_name_in_between_does_no_harm(url: str) -> None:
+    async def scene() -> None:
+        ann, bob, table = await two_people(url)
+        async with ann.at(table) as first, bob.at(table) as second:
+            leader, other, guest = (first, second, bob) if first.state["ask"] == "turn" else (second, first, ann)
+            play = plays_of(leader.state)[0]
+            await other.ask("bet", amount=15)
+            await guest.put("/me", {"name": "Cleo"})
+            await leader.hear("update")
+            answer = await leader.ask("play", seq=play["seq"], cards=play["cards"], reading=play["reading"])
+            assert answer["type"] == "ok"
 
     run(scene())
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import resource
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
+from haggis.server.storage.opening import BadDatabase, open_database
 from tests.cli.running import haggis
+
+from .running_server import RunningServer
 
 
 def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -29,6 +38,82 @@ def test_what_can_t_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: l
     assert (done.returncode, done.stdout) == (2, "")
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def refused(url: str) -> str:
+    """Why a database can't be used."""
+    with pytest.raises(BadDatabase) as caught:
+        asyncio.run(open_database(url))
+    return str(caught.value)
+
+
+def test_a_database_that_can_t_be_used_is_said_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "haggis.sqlite3"
+    url = f"sqlite+aiosqlite:///{file}"
+    file.write_bytes(b"this is a letter, not a database" * 100)
+    assert refused(url) == "the database is damaged, or no database at all"
+    file.unlink()
+    with sqlite3.connect(file) as newer:
+        newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+    newer.close()
+    assert refused(url) == "the database was made by a newer version of Haggis; use that one"
+    file.unlink()
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE events (id)")
+    other.close()
+    assert refused(url) == "the database is not one of Haggis"
+    assert "No such file" in refused(f"sqlite+aiosqlite:///{tmp_path}/none/here.db")
+    assert "Is a directory" in refused(f"sqlite+aiosqlite:///{tmp_path}")
+    assert "take an async one" in refused(f"sqlite:///{file}")
+    assert refused("oracle+no://a/b") == "there is no driver for the database oracle+no"
+    assert "not installed" in refused("postgresql+asyncpg://a/b")
+
+
+def test_a_newer_database_is_refused_by_the_command_too(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "haggis.sqlite3") as newer:
+        newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+    newer.close()
+    done = haggis("serve", "--port", "0", "--data", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "haggis: the database was made by a newer version of Haggis; use that one\n"
+
+
+def test_the_database_is_for_its_owner_alone(tmp_path: Path, build: Callable[..., RunningServer]) -> None:
+    server = build()
+    files = sorted(server.data.glob("haggis.sqlite3*"))
+    assert len(files) == 3
+    assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+
+
+def test_ready_means_that_something_can_be_stored(build: Callable[..., RunningServer]) -> None:
+    """The disk is full for a while (no file may grow): alive, but not ready; then ready again."""
+    server = build()
+    assert server.pid
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=30) as http:
+        assert (http.get("/healthz").json(), http.get("/readyz").json()) == ({"status": "ok"}, {"status": "ready"})
+        usual = resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        time.sleep(1.1)
+        answer = http.get("/readyz")
+        assert (answer.status_code, answer.json()["code"]) == (503, "trouble")
+        assert int(answer.headers["retry-after"]) >= 1
+        assert http.get("/healthz").status_code == 200
+        answer = http.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}]})
+        assert (answer.status_code, answer.json()["key"]) == (503, "trouble.not-saved")
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, usual)
+        time.sleep(1.1)
+        assert http.get("/readyz").status_code == 200
+
+
+def test_it_serves_when_it_says_so(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "haggis", "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        port = int(server.stdout.readline().split(":")[2].split()[0])
+        answer = httpx.get(f"http://127.0.0.1:{port}/readyz", trust_env=False, timeout=5)
+        assert answer.json() == {"status": "ready"}
+        server.terminate()
 
 
 def test_the_printed_address_is_the_real_one(tmp_path: Path) -> None:

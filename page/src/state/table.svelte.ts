@@ -31,6 +31,10 @@ interface Shown {
   turn: number;
 }
 
+type WithoutSeq<Message> = Message extends { seq: number } ? Omit<Message, "seq"> : never;
+/** What the player decided, before it says on which state. */
+type Decision = WithoutSeq<Order>;
+
 interface Wire {
   send(order: Order): Promise<ServerMessage>;
   close(): void;
@@ -243,11 +247,11 @@ export class Table {
     if (answer.type === "hint" && this.state.seq === seq) this.hint = answer;
   }
 
-  private async act(order: Order): Promise<void> {
-    if (this.busy) return;
+  private async act(decision: Decision): Promise<void> {
+    if (this.busy || !this.state) return;
     this.stage.flush();
     this.busy = true;
-    const answer = await this.wire.send(order);
+    const answer = await this.wire.send({ ...decision, seq: this.state.seq } as Order);
     this.busy = false;
     if (answer.type === "error") this.refusal = answer.words;
   }

@@ -130,8 +130,9 @@ export interface BetHint {
   amount: number;
 }
 export interface BetMessage {
-  type: "bet";
   id: string;
+  seq: number;
+  type: "bet";
   amount: number;
 }
 export interface BotSatEvent {
@@ -221,6 +222,7 @@ export interface ErrorBody {
     | "not-now"
     | "too-large"
     | "too-many"
+    | "damaged"
     | "trouble";
   words: string;
   key: string;
@@ -338,8 +340,9 @@ export interface GiveHint {
   to: number;
 }
 export interface GiveMessage {
-  type: "give";
   id: string;
+  seq: number;
+  type: "give";
   to: number;
 }
 export interface Health {
@@ -432,8 +435,9 @@ export interface NameBody {
   name: string;
 }
 export interface NextMessage {
-  type: "next";
   id: string;
+  seq: number;
+  type: "next";
 }
 export interface OpenSeat {
   kind: "open";
@@ -494,8 +498,9 @@ export interface OptionsBody {
   next_lead?: string | null;
 }
 export interface PassMessage {
-  type: "pass";
   id: string;
+  seq: number;
+  type: "pass";
 }
 export interface Pile {
   cards: number;
@@ -503,8 +508,9 @@ export interface Pile {
   plays: string[];
 }
 export interface PlayMessage {
-  type: "play";
   id: string;
+  seq: number;
+  type: "play";
   cards: string;
   reading?: string | null;
 }
@@ -691,8 +697,9 @@ export interface TableRules {
   rules: PresetRules;
 }
 export interface TakebackMessage {
-  type: "takeback";
   id: string;
+  seq: number;
+  type: "takeback";
 }
 export interface TokenBody {
   token: string;
@@ -738,6 +745,7 @@ export interface ErrorMessage {
     | "not-now"
     | "too-large"
     | "too-many"
+    | "damaged"
     | "trouble";
   words: string;
   key: string;

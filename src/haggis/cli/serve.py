@@ -10,6 +10,8 @@ import typer
 
 from . import extras
 
+LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
+
 
 def serve(  # noqa: PLR0913  # one parameter an option
     host: Annotated[
@@ -22,6 +24,10 @@ def serve(  # noqa: PLR0913  # one parameter an option
     data: Annotated[Path | None, typer.Option(help="The directory for the games and the signing key.")] = None,
     origin: Annotated[
         list[str] | None, typer.Option(help="Another site whose page may use this server; repeatable.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A name by which this server may be asked for; repeatable."),
     ] = None,
     thinkers: Annotated[
         int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
@@ -43,6 +49,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
         data=data or data_directory(),
         database=database,
         origins=tuple(origin or ()),
+        hosts=tuple(allow_host or (LOCAL_NAMES if host in LOCAL_NAMES and not behind_proxy else ())),
         limits=Limits() if limits else Limits.none(),
         thinkers=thinkers or default_thinkers(),
     )

@@ -48,6 +48,9 @@ say = Catalogue(
         "table.round-not-over": "the round is not over yet",
         "table.no-next-round": "there is no next round",
         "table.ready-already": "you have said so already: the others still look at the scores",
+        "table.crowded": "too much has happened in this round: play on first",
+        "table.damaged": "this table is damaged: it can't be opened",
+        "table.moved-on": "the game has moved on meanwhile; look again, then decide",
         "table.crowd": "too many people acted at the same moment; look at the table and try again",
         "takeback.none": "this table plays without taking back",
         "takeback.people": "you can take back only when all the others are bots",
@@ -116,6 +119,7 @@ say = Catalogue(
         "request.wrong-method": "this address does not take that kind of request",
         "request.too-long": "the request is too long",
         "request.message-too-long": "the message is too long",
+        "request.other-host": "this server is not known by that name",
         "request.other-site": "this request comes from a page of another site",
         # --- who somebody is ---
         "identity.unknown": "this browser's identity was not made here; try again with a new one",
@@ -126,10 +130,13 @@ say = Catalogue(
         # --- limits and trouble ---
         "limit.requests": "too many requests from your address; wait a moment",
         "limit.tables": "too many new tables from your address; play one of them first",
+        "limit.public-tables": "too many public tables from your address today; make a private one",
         "limit.hints": "too many hints; think a moment yourself",
+        "limit.thinking": "too many hints are being thought about; try again in a moment",
         "limit.connections": "too many open tables from your address; close one first",
         "limit.messages": "too many messages; wait a moment",
         "trouble.ours": "something went wrong here; it is not your fault",
+        "trouble.not-ready": "nothing can be stored just now",
         "trouble.not-saved": "the table could not be saved just now; nothing has changed",
     }
 )

@@ -18,6 +18,7 @@ Code = Literal[
     "not-now",
     "too-large",
     "too-many",
+    "damaged",
     "trouble",
 ]
 
@@ -88,8 +89,16 @@ class SayWhich(Refusal):
         self.rules = rules
 
 
+class Damaged(Refusal):
+    """A table whose ledger doesn't hold; nothing of it is told."""
+
+    code = "damaged"
+    status = 503
+
+
 class Trouble(Refusal):
     """Our own fault; nothing has changed."""
 
     code = "trouble"
     status = 503
+    retry_after = 5

@@ -12,6 +12,17 @@ DEFAULT_PACE, MOST_PACE = 0.8, 10.0
 LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS = 5, 3600
 MOST_WAITING = 200
 """Messages that wait for a slow reader before the connection is closed."""
+MOST_WAITING_BYTES = 512 * 1024
+"""Their bytes."""
+REQUEST_SECONDS, RESPONSE_SECONDS = 10.0, 60.0
+"""Within these a request must have come, and its answer must have been taken."""
+MOST_HEADER_BYTES = 16 * 1024
+MOST_FRAGMENTS = 64
+"""Pieces of one WebSocket message."""
+MOST_EVENTS_A_ROUND = 400
+"""Events since the deal, after which nothing is taken back, nobody leaves and no name changes until the next."""
+MOST_TARGET, MOST_ROUNDS = 10_000, 200
+"""How long a game may be made."""
 MOST_REFUSED = 100
 """Refused messages before the connection is closed."""
 MOST_SOCKET_BYTES = 64 * 1024
@@ -34,17 +45,37 @@ class Limits:
 
     requests: Rate = Rate(50, 200)
     tables: Rate = Rate(60 / 3600, 30)
+    public_tables: Rate = Rate(10 / 86400, 15)
+    """Public ones among them: a few addresses can't fill the lobby."""
     messages: Rate = Rate(20, 60)
     hints: Rate = Rate(1, 5)
+    hints_waiting: int = 8
+    """Hints of one address that may wait at the same time; 0: no limit."""
+    address_messages: Rate = Rate(100, 400)
+    """Messages of all connections of one address."""
+    sockets: int = 120
+    """Connections of one address at the same time, of any kind; 0: no limit."""
     connections: int = 40
-    """WebSockets of one address at the same time; 0: no limit."""
+    """WebSockets among them; 0: no limit."""
     body_bytes: int = 16 * 1024
     message_bytes: int = 4096
 
     @staticmethod
     def none() -> Limits:
         """No limits but those on sizes: for tests, load generators and one's own house."""
-        return Limits(requests=Rate(), tables=Rate(), messages=Rate(), hints=Rate(), connections=0)
+        return Limits(
+            requests=Rate(),
+            tables=Rate(),
+            public_tables=Rate(),
+            messages=Rate(),
+            address_messages=Rate(),
+            hints=Rate(),
+            hints_waiting=0,
+            sockets=0,
+            connections=0,
+        )
 
 
+CONTROL_FRAMES = Rate(2, 30)
+"""Pings and pongs of one connection."""
 DEFAULT_LIMITS = Limits()

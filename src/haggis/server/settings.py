@@ -33,6 +33,8 @@ class Settings:
     limits: Limits = DEFAULT_LIMITS
     origins: tuple[str, ...] = ()
     """Other sites whose pages may use this server, like `https://haggis.example`."""
+    hosts: tuple[str, ...] = ()
+    """The names by which this server may be asked for; none: any name."""
     thinkers: int = field(default_factory=default_thinkers)
     """How many bots may think at the same time."""
     away_seconds: float = 60
@@ -43,6 +45,8 @@ class Settings:
     """How long a commit waits for company, in seconds."""
     idle_seconds: float = 600
     """A table that nobody has visited for so long leaves the memory (not the database)."""
+    sweep_seconds: float = 30
+    """How often that is looked at."""
 
     @property
     def database_url(self) -> str:

@@ -1,6 +1,7 @@
 """The database. It knows texts, numbers and rows, nothing of games, and touches none of the other rooms.
 
 - `database`: the append-only ledger of events and its group commits; what can be looked up
+- `opening`: opens the database, or says why not
 - `schema`: the tables of the database
 - `results`: rows of finished games, and the queries that read them
 - `migrations`: how an older database is brought up to date

@@ -86,7 +86,7 @@ class Database:
     async def start(self) -> None:
         """Bring the database into its present shape and begin to write."""
         async with self._engine.begin() as connection:
-            await connection.run_sync(_migrate)
+            await connection.run_sync(migrate)
         self._writer = asyncio.create_task(self._write_forever(), name="haggis-writer")
 
     async def stop(self) -> None:
@@ -137,10 +137,11 @@ class Database:
 
     # --- reading ---
 
-    async def load(self, table: str) -> list[Line]:
-        """All events of a table, in order; none if there is no such table."""
-        query = select(schema.events).where(schema.events.c.table_id == table).order_by(schema.events.c.seq)
-        rows = await self._rows(query)
+    async def load(self, table: str, after: int = 0, limit: int | None = None) -> list[Line]:
+        """A table's events after a number, in order; none if there is no such table."""
+        event = schema.events.c
+        query = select(schema.events).where(event.table_id == table, event.seq > after).order_by(event.seq)
+        rows = await self._rows(query.limit(limit))
         return [Line(row.seq, row.at, row.body, row.client) for row in rows]
 
     async def name_of(self, player: str) -> str | None:
@@ -234,7 +235,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

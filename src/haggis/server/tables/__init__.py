@@ -2,6 +2,7 @@
 
 - `events`: what is stored of a table, in order
 - `table_state`: the table as it stands: its events, folded
+- `rules_versions`: which reading of the rules judges a table
 - `commands`: what a command is; `play_commands`, `seat_commands` and `host_commands` are the commands, all of them pure
 - `permissions`: what a seat may do beside playing
 - `clocks`: deadlines of moves and of the look at the scores
@@ -12,6 +13,6 @@
 - `registry`: all tables in memory
 - `presence`: who is connected
 - `autoplay`: what happens by itself: bots and clocks
-- `thinkers`: the threads in which bots think
+- `thinkers`: bots and hints think in threads; `lanes` share the threads out
 - `summary`: a table in a few words, for the lobby
 """

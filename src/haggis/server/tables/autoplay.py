@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import time
 
 from haggis.players import Player
 from haggis.rules import Action, HaggisError, Round
@@ -18,7 +19,7 @@ from .live_table import LiveTable
 from .play_commands import ActUnlessChanged, DealUnlessDealt
 from .presence import Presence
 from .table_state import TableState, game_of
-from .thinkers import Thinkers, new_bot, verified_default
+from .thinkers import Thinkers, new_bot, usual_seconds, verified_default
 
 log = logging.getLogger(__name__)
 CHANCE = random.Random()
@@ -64,7 +65,7 @@ class Autoplay:
         """Ask the bots that wait whether they want to bet; whether one did."""
         for seat in self._to_be_asked(state):
             game = game_of(state)
-            bet = await self._thinkers.bet(self._bot(seat), game.view(seat), game.verify)
+            bet = await self._thinkers.bet(self._bot(seat), game.view(seat), game.verify, self._table.visitor)
             if bet is not None:
                 await self._apply(state, bet, "bot")
                 return True
@@ -86,14 +87,17 @@ class Autoplay:
         return waiting
 
     async def _bot_acts(self, state: TableState) -> bool:
-        """Let the asked seat act if a bot sits there; whether one does."""
+        """Let the asked seat act if a bot sits there; whether one does.
+
+        When it answers is settled before it thinks: else a quick pass would tell that it had nothing to choose.
+        """
         if state.round is None or state.seats[state.round.turn].kind != "bot":
             return False
         seat = state.round.turn
-        began = now_millis()
-        game = game_of(state)
-        action = await self._thinkers.choose(self._bot(seat), game.view(seat), game.verify)
-        await asyncio.sleep(self._pause(state) - (now_millis() - began) / 1000)
+        bot, game = self._bot(seat), game_of(state)
+        answer_at = time.monotonic() + max(self._pause(state), usual_seconds(bot))
+        action = await self._thinkers.choose(bot, game.view(seat), game.verify, self._table.visitor)
+        await asyncio.sleep(answer_at - time.monotonic())
         await self._apply(state, action, "bot")
         return True
 

@@ -40,34 +40,42 @@ class Plan(Stored):
     pace: float
 
 
-class Created(Stored):
+class Entry(Stored):
+    """One entry of the ledger. `v` is the version of its form: an entry of a form not known here is not guessed at."""
+
+    v: Literal[1] = 1
+
+
+class Created(Entry):
     kind: Literal["created"] = "created"
     plan: Plan
     host: str
     reserved: tuple[str | None, ...]
     """For whom a seat is kept (a rematch); None: for anybody."""
+    rules_version: int = 1
+    """Which reading of the rules judges the game (`rules_versions`)."""
 
 
-class Sat(Stored):
+class Sat(Entry):
     kind: Literal["sat"] = "sat"
     seat: int
     player: str
     name: str
 
 
-class BotSat(Stored):
+class BotSat(Entry):
     kind: Literal["bot-sat"] = "bot-sat"
     seat: int
     level: str
     name: str
 
 
-class Left(Stored):
+class Left(Entry):
     kind: Literal["left"] = "left"
     seat: int
 
 
-class Handed(Stored):
+class Handed(Entry):
     """An abandoned seat goes to a bot."""
 
     kind: Literal["handed"] = "handed"
@@ -77,7 +85,7 @@ class Handed(Stored):
     by: int
 
 
-class Returned(Stored):
+class Returned(Entry):
     """The owner is back: from a bot, or after leaving."""
 
     kind: Literal["returned"] = "returned"
@@ -85,7 +93,7 @@ class Returned(Stored):
     name: str
 
 
-class Claimed(Stored):
+class Claimed(Entry):
     """Another browser of the same person, by the personal link."""
 
     kind: Literal["claimed"] = "claimed"
@@ -93,17 +101,17 @@ class Claimed(Stored):
     player: str
 
 
-class Named(Stored):
+class Named(Entry):
     kind: Literal["named"] = "named"
     seat: int
     name: str
 
 
-class Started(Stored):
+class Started(Entry):
     kind: Literal["started"] = "started"
 
 
-class Dealt(Stored):
+class Dealt(Entry):
     kind: Literal["dealt"] = "dealt"
     dealer: int
     lead: int
@@ -116,13 +124,13 @@ class Dealt(Stored):
         return Deal(self.dealer, self.lead, tuple(map(Cards, self.hands)), Cards(self.haggis))
 
 
-class Acted(Stored):
+class Acted(Entry):
     kind: Literal["action"] = "action"
     action: StoredAction
     by: By
 
 
-class TakenBack(Stored):
+class TakenBack(Entry):
     """The round has only its first `actions` actions again."""
 
     kind: Literal["takeback"] = "takeback"
@@ -130,16 +138,16 @@ class TakenBack(Stored):
     actions: int
 
 
-class Ready(Stored):
+class Ready(Entry):
     kind: Literal["ready"] = "ready"
     seat: int
 
 
-class Closed(Stored):
+class Closed(Entry):
     kind: Literal["closed"] = "closed"
 
 
-class Replaced(Stored):
+class Replaced(Entry):
     """A bot has a seat for good: its player resigned, or the host sent her away."""
 
     kind: Literal["replaced"] = "replaced"
@@ -149,14 +157,14 @@ class Replaced(Stored):
     by: int
 
 
-class Removed(Stored):
+class Removed(Entry):
     """Before the game the host makes a seat free again."""
 
     kind: Literal["removed"] = "removed"
     seat: int
 
 
-class Swapped(Stored):
+class Swapped(Entry):
     """Before the game two seats change places."""
 
     kind: Literal["swapped"] = "swapped"
@@ -164,7 +172,7 @@ class Swapped(Stored):
     other: int
 
 
-class Rematch(Stored):
+class Rematch(Entry):
     kind: Literal["rematch"] = "rematch"
     table: str
     seat: int

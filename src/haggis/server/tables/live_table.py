@@ -8,23 +8,30 @@ don't wait for each other.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from haggis.server.english import say
-from haggis.server.errors import NotFound, NotNow
+from haggis.server.errors import Damaged, NotFound, NotNow
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
 
 from .clocks import Clocks, clocks, now_millis
 from .commands import Command
-from .events import Created, Dealt, TableEvent, read_event
+from .events import Created, TableEvent, read_event
 from .history import Step, step_of
 from .ledger import batch_of, lines_of
 from .table_state import TableState, begin, fold, fold_unchecked
 
+log = logging.getLogger(__name__)
 ATTEMPTS = 5
+PAGE = 500
+"""Events that are read from the database at once."""
+LINES_AT_ONCE = 40
+"""So many are folded in a few milliseconds, before others have their turn."""
 
 
 class Receipt(NamedTuple):
@@ -46,29 +53,51 @@ class LiveTable:
         self.awake_since = now_millis()
         """Since when somebody has been here: clocks stand still while nobody is."""
         self.visited = time.monotonic()
+        self.visitor = ""
+        """The address that the thinking of the table's bots counts for."""
         self.subscribers: set[Subscriber] = set()
         self._database = database
         self._lock = asyncio.Lock()
-        self._fold_all(lines)
-
-    def _fold_all(self, lines: Sequence[Line]) -> None:
-        """The state from the whole ledger, checked."""
-        first = read_event(lines[0].body) if lines else None
-        if not isinstance(first, Created):
-            raise NotFound(say("table.unknown"))
-        self.state = begin(self.id, first, lines[0].at)
-        self.history = [step_of(first, self.state, self.state, lines[0].at)]
-        self._dealt_at = 1
         self._applied: dict[str, int] = {}
+        if not lines:
+            raise NotFound(say("table.unknown"))
+        self._begin(lines[0])
         for line in lines[1:]:
+            self._read(line)
+
+    @staticmethod
+    async def load(table: str, database: Database, settings: Settings) -> LiveTable:
+        """The table from its ledger, every action checked again; others have their turn meanwhile."""
+        loaded = LiveTable(await database.load(table, limit=1), table, database, settings)
+        await loaded._read_on()  # its own class
+        return loaded
+
+    async def _read_on(self) -> None:
+        """What the ledger has beyond what is known here."""
+        while lines := await self._database.load(self.id, self.state.seq, PAGE):
+            for place, line in enumerate(lines):
+                self._read(line)
+                if place % LINES_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+
+    def _begin(self, line: Line) -> None:
+        with _damage(self.id, line):
+            first = read_event(line.body)
+            if not isinstance(first, Created) or line.seq != 1:
+                raise ValueError("a table begins with its making")
+            self.state = begin(self.id, first, line.at)
+            self.history = [step_of(first, self.state, self.state, line.at)]
+
+    def _read(self, line: Line) -> None:
+        with _damage(self.id, line):
+            if line.seq != self.state.seq + 1:
+                raise ValueError("an event is missing")
             event = read_event(line.body)
             self._take_in(fold(self.state, event, line.at), event, line)
 
     def _take_in(self, after: TableState, event: TableEvent, line: Line) -> None:
         self.history.append(step_of(event, self.state, after, line.at))
         self.state = after
-        if isinstance(event, Dealt):
-            self._dealt_at = line.seq
         if line.client:
             self._applied[line.client] = line.seq
 
@@ -111,7 +140,7 @@ class LiveTable:
     async def _catch_up(self) -> None:
         """Another node was quicker: read what it wrote."""
         known = len(self.history)
-        self._fold_all(await self._database.load(self.id))
+        await self._read_on()
         if len(self.history) > known:
             self._publish(len(self.history) - known)
 
@@ -130,9 +159,19 @@ class LiveTable:
         """When the clock of the asked seat began to run."""
         return max(self.state.asked_at, self.awake_since)
 
-    def steps_after(self, seq: int) -> list[Step]:
-        return self.history[max(0, seq) :]
+    def steps_after(self, seq: int, limit: int | None = None) -> list[Step]:
+        return self.history[seq : None if limit is None else seq + limit]
 
     def steps_of_round(self) -> list[Step]:
         """The steps since the latest deal."""
-        return self.steps_after(self._dealt_at - 1)
+        return self.steps_after(self.state.dealt_seq - 1)
+
+
+@contextlib.contextmanager
+def _damage(table: str, line: Line) -> Iterator[None]:
+    """Whatever is wrong with a stored event: the log says where, and nobody is told what is in it."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001  # an entry may be wrong in any way
+        log.error("table %s is damaged at event %d: %s", table, line.seq, type(error).__name__)
+        raise Damaged(say("table.damaged")) from None

@@ -22,6 +22,8 @@ def seat_for(state: TableState, player: str | None) -> int:
 def may_take_back(state: TableState, seat: int | None) -> bool:
     if seat is None or not state.plan.takeback or state.round is None or not state.all_others_are_bots(seat):
         return False
+    if state.crowded:
+        return False
     return any(action.seat == seat for action in state.round.actions)
 
 

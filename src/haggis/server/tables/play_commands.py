@@ -21,14 +21,16 @@ from .table_state import TableState, fold, game_of
 
 @dataclass(frozen=True)
 class Act:
-    """A play, pass, bet or give of a player."""
+    """A play, pass, bet or give of a player, about the table as it was at event `seen`."""
 
     player: str | None
     action: Action
+    seen: int
 
     def events(self, state: TableState) -> list[TableEvent]:
         if seat_for(state, self.player) != self.action.seat:
             raise NotYours(say("table.only-watch"))
+        check_moment(state, self.seen)
         try:
             return [Acted(action=_game_to_play(state).verify(self.action), by="player")]
         except AmbiguousPlay as error:
@@ -55,9 +57,11 @@ class SayReady:
     """Somebody has seen the scores; the last to say so starts the next round."""
 
     player: str | None
+    seen: int
 
     def events(self, state: TableState) -> list[TableEvent]:
         seat = seat_for(state, self.player)
+        check_moment(state, self.seen)
         if not state.between_rounds:
             raise NotNow(say("table.round-not-over" if state.round else "table.no-next-round"))
         if seat in state.ready:
@@ -84,13 +88,21 @@ class TakeBack:
     """Back to before one's own last action of this round."""
 
     player: str | None
+    seen: int
 
     def events(self, state: TableState) -> list[TableEvent]:
         seat = seat_for(state, self.player)
+        check_moment(state, self.seen)
         if not may_take_back(state, seat) or state.round is None:
             raise NotNow(_why_no_takeback(state, seat))
         last = max(place for place, action in enumerate(state.round.actions) if action.seat == seat)
         return [TakenBack(seat=seat, actions=last)]
+
+
+def check_moment(state: TableState, seen: int) -> None:
+    """Refuse what was meant for an earlier decision: it comes late, or is sent again."""
+    if seen < state.moment:
+        raise NotNow(say("table.moved-on"))
 
 
 def _game_to_play(state: TableState) -> Game:
@@ -112,6 +124,8 @@ def _why_no_takeback(state: TableState, seat: int) -> Sentence:
         return say("takeback.none")
     if not state.all_others_are_bots(seat):
         return say("takeback.people")
+    if state.crowded:
+        return say("table.crowded")
     return say("takeback.round-over" if state.round is None else "takeback.nothing")
 
 

@@ -16,6 +16,7 @@ from haggis.server.errors import NotNow, NotYours
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 
+from . import rules_versions
 from .autoplay import Autoplay
 from .clocks import now_millis
 from .events import Created, Plan
@@ -25,8 +26,6 @@ from .new_table import SeatChoice, first_events, new_table_id, same_seats
 from .presence import Presence
 from .seat_commands import AnnounceRematch, Sit
 from .thinkers import Thinkers
-
-SWEEP_SECONDS = 30
 
 
 class OpenTable(NamedTuple):
@@ -48,7 +47,7 @@ class Registry:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._settings = settings
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, settings.limits.hints_waiting)
         self._open: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._rematches = asyncio.Lock()
@@ -66,17 +65,18 @@ class Registry:
 
     # --- finding ---
 
-    async def find(self, table: str) -> OpenTable:
-        """The table, from memory or from its ledger; refuses if there is none."""
+    async def find(self, table: str, visitor: str = "") -> OpenTable:
+        """The table, from memory or from its ledger; refuses if there is none. A visitor is known by an address."""
         found = self._open.get(table) or await self._load(table)
         found.table.visited = time.monotonic()
+        found.table.visitor = visitor or found.table.visitor
         return found
 
     async def _load(self, table: str) -> OpenTable:
         async with self._loading.setdefault(table, asyncio.Lock()):
             try:
                 if table not in self._open:
-                    self._keep(LiveTable(await self._database.load(table), table, self._database, self._settings))
+                    self._keep(await LiveTable.load(table, self._database, self._settings))
                 return self._open[table]
             finally:
                 self._loading.pop(table, None)
@@ -91,7 +91,7 @@ class Registry:
 
     async def _sweep_forever(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(self._settings.sweep_seconds)
             self.sweep()
 
     def sweep(self) -> None:
@@ -109,7 +109,11 @@ class Registry:
 
     async def create(self, plan: Plan, seats: Sequence[SeatChoice], player: str, name: str) -> Place:
         """A new table; it starts at once if no seat is open."""
-        return await self._make(Created(plan=plan, host=player, reserved=(None,) * len(seats)), seats, name)
+        return await self._make(
+            Created(plan=plan, host=player, reserved=(None,) * len(seats), rules_version=rules_versions.LATEST),
+            seats,
+            name,
+        )
 
     async def _make(self, created: Created, seats: Sequence[SeatChoice], name: str) -> Place:
         """Store the first events of a table, and keep it."""
@@ -135,7 +139,7 @@ class Registry:
 
     async def _make_rematch(self, old: LiveTable, player: str, name: str, seat: int) -> None:
         reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
-        created = Created(plan=old.state.plan, host=player, reserved=reserved)
+        created = Created(plan=old.state.plan, host=player, reserved=reserved, rules_version=rules_versions.LATEST)
         made = await self._make(created, same_seats(old.state, seat), name)
         await old.perform(AnnounceRematch(made.table, seat))
 

@@ -99,6 +99,8 @@ class Leave:
             raise NotNow(say("table.not-seated"))
         if state.status in ("over", "closed"):
             raise NotNow(sentence("game.over"))
+        if state.crowded:
+            raise NotNow(say("table.crowded"))
         if state.status == "open" and self.player == state.host:
             return [Left(seat=seat), Closed()]
         return [Left(seat=seat)]
@@ -129,7 +131,7 @@ class Rename:
 
     def events(self, state: TableState) -> list[TableEvent]:
         seat = state.seat_of(self.player)
-        if seat is None or state.status in ("over", "closed"):
+        if seat is None or state.crowded or state.status in ("over", "closed"):
             return []
         free = free_name(self.name, state, seat)
         return [Named(seat=seat, name=free)] if free != state.seats[seat].name else []

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import fields
 from typing import Any, NotRequired
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from haggis.rules import Ruleset, preset
 
 from .table_state import Kind, Status, TableState
 
+log = logging.getLogger(__name__)
 NOT_OPTIONS = {"preset", "players", "target", "rounds"}
 
 
@@ -40,11 +42,20 @@ class Summary(TypedDict):
     rounds: NotRequired[int | None]
 
 
-_READER: TypeAdapter[list[Summary]] = TypeAdapter(list[Summary])
+_READER: TypeAdapter[Summary] = TypeAdapter(Summary)
 
 
 def read_summaries(stored: list[dict[str, Any]]) -> list[Summary]:
-    return _READER.validate_python(stored)
+    """The summaries as they were stored; one that can't be read is left out."""
+    return [summary for each in stored if (summary := _read(each)) is not None]
+
+
+def _read(stored: dict[str, Any]) -> Summary | None:
+    try:
+        return _READER.validate_python(stored)
+    except ValidationError:
+        log.error("the summary of a table is damaged")
+        return None
 
 
 def summary_of(state: TableState) -> Summary:

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from haggis.rules import Action, Bet, Game, Round, Ruleset
 from haggis.rules.fair import commitment
 from haggis.rules.round import replay
+from haggis.server.limits import MOST_EVENTS_A_ROUND
 
 from .events import (
     Acted,
@@ -36,6 +37,7 @@ from .events import (
     TableEvent,
     TakenBack,
 )
+from .rules_versions import GAMES
 
 Kind = Literal["person", "bot", "open"]
 Status = Literal["open", "playing", "over", "closed"]
@@ -70,6 +72,7 @@ class TableState:
     id: str
     plan: Plan
     rules: Ruleset
+    judge: type[Game]
     host: str
     seats: tuple[Seat, ...]
     created_at: int
@@ -82,6 +85,10 @@ class TableState:
     """The totals after each round."""
     ready: frozenset[int] = frozenset()
     rematch: str | None = None
+    dealt_seq: int = 1
+    """The number of the latest deal."""
+    moment: int = 1
+    """The number of the event that led to what is to be decided now; a bet or a new name leaves it as it is."""
     asked_at: int = 0
     """Since when the asked seat has been asked, or the scores have been shown."""
 
@@ -93,6 +100,11 @@ class TableState:
     @property
     def between_rounds(self) -> bool:
         return self.status == "playing" and self.round is None
+
+    @property
+    def crowded(self) -> bool:
+        """Whether so much has happened since the deal that only playing on is possible: a ledger has an end."""
+        return self.seq - self.dealt_seq >= MOST_EVENTS_A_ROUND
 
     @property
     def people(self) -> list[int]:
@@ -116,7 +128,8 @@ def begin(table: str, created: Created, at: int) -> TableState:
     """The table as it was made."""
     rules = Ruleset.from_json(created.plan.rules, created.plan.players)
     seats = tuple(Seat(reserved=player) for player in created.reserved)
-    return TableState(table, created.plan, rules, created.host, seats, created_at=at, asked_at=at)
+    judge = GAMES[created.rules_version]
+    return TableState(table, created.plan, rules, judge, created.host, seats, created_at=at, asked_at=at)
 
 
 def fold(state: TableState, event: TableEvent, at: int) -> TableState:
@@ -140,7 +153,7 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
         case Ready(seat=seat):
             return replace(state, ready=state.ready | {seat})
         case Started():
-            return replace(state, status="playing", game=Game.start(state.rules, state.names))
+            return replace(state, status="playing", game=state.judge.start(state.rules, state.names))
         case Closed():
             return replace(state, status="closed")
         case Swapped():
@@ -205,12 +218,17 @@ def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
     deal = event.deal
     promise = Promise(commitment(deal, event.salt), event.salt)
     game = game_of(state).deal_given(deal)
-    return replace(state, game=game, promises=(*state.promises, promise), ready=frozenset(), asked_at=at)
+    promises = (*state.promises, promise)
+    return replace(
+        state, game=game, promises=promises, ready=frozenset(), asked_at=at, moment=state.seq, dealt_seq=state.seq
+    )
 
 
 def _acted(state: TableState, action: Action, at: int, apply: Apply) -> TableState:
     game = apply(game_of(state), action)
-    after = replace(state, game=game, asked_at=state.asked_at if isinstance(action, Bet) else at)
+    after = replace(state, game=game)
+    if not isinstance(action, Bet):
+        after = replace(after, asked_at=at, moment=state.seq)
     if game.round:
         return after
     return replace(after, totals_after=(*after.totals_after, game.totals), status="over" if game.over else "playing")
@@ -221,7 +239,7 @@ def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
     earlier = replay(game.rules, game.round.deal, game.round.actions[: event.actions])
-    return replace(state, game=replace(game, round=earlier, events=()), asked_at=at)
+    return replace(state, game=replace(game, round=earlier, events=()), asked_at=at, moment=state.seq)
 
 
 def game_of(state: TableState) -> Game:

@@ -1,51 +1,74 @@
-"""Bots think in a bounded number of threads, so that no table waits for another table's bot.
+"""Bots think in threads: quick levels, searching levels and hints each in a lane of their own.
 
 They get a `View` and nothing else, and are asked through `players.host`, which acts for a bot that fails.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import os
 import secrets
-from concurrent.futures import ThreadPoolExecutor
 
 from haggis.players import AS_IT_LIKES, Advice, Clock, Player, advise, make_player
-from haggis.players.advice import STRONG
+from haggis.players.advice import STRONG, STRONG_MILLIS
 from haggis.players.host import Fault, Verify, ask_bet, ask_turn, default_action
+from haggis.players.levels import EXPERT_MILLIS
 from haggis.rules import Action, Bet, View
+
+from .lanes import Lane, LaneOptions
 
 log = logging.getLogger(__name__)
 HINT_LEVEL, HINT_SETTINGS, HINT_CLOCK = "strong", STRONG, Clock(millis=400)
 """Whose advice hints are: the name of a level, how it searches, and for how long here."""
+HINT_SECONDS = 2.0
+"""A hint that has to wait comes after a few of these at the latest."""
+MOST_HINTS = 64
+SECONDS = {"strong": STRONG_MILLIS / 1000, "expert": EXPERT_MILLIS / 1000}
+"""How long the levels that search like to think."""
+QUICK_SECONDS = 0.02
+"""The others are done within this; so are bets out of turn."""
 
 
 class Thinkers:
     """The threads in which all bots of all tables think."""
 
-    def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="haggis-bot")
+    def __init__(self, threads: int, hints_an_owner: int = 0) -> None:
+        self._quick = Lane("quick", LaneOptions(threads=max(2, os.cpu_count() or 2)))
+        self._search = Lane("search", LaneOptions(threads=threads, niceness=5))
+        hints = LaneOptions(threads=1, niceness=10, most=MOST_HINTS, most_an_owner=hints_an_owner)
+        self._hints = Lane("hints", hints)
 
     def stop(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for lane in (self._quick, self._search, self._hints):
+            lane.stop()
 
-    async def choose(self, player: Player, view: View, verify: Verify) -> Action:
+    async def choose(self, player: Player, view: View, verify: Verify, owner: str = "") -> Action:
         """What the bot does when it is asked, or what is done for it; verified either way."""
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._pool, ask_turn, player, view, AS_IT_LIKES, verify)
+        lane = self._search if player.name in SECONDS else self._quick
+        answer = await lane.do(
+            owner, usual_seconds(player), lambda limit: ask_turn(player, view, _clock(limit), verify)
+        )
         _note(player, answer.fault)
         return answer.action if answer.fault is None else verified_default(view, verify)
 
-    async def bet(self, player: Player, view: View, verify: Verify) -> Bet | None:
-        """What the bot bets out of turn, if anything."""
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._pool, ask_bet, player, view, AS_IT_LIKES, verify)
+    async def bet(self, player: Player, view: View, verify: Verify, owner: str = "") -> Bet | None:
+        """What the bot bets out of turn, if anything; no level searches for that."""
+        answer = await self._quick.do(owner, QUICK_SECONDS, lambda _: ask_bet(player, view, AS_IT_LIKES, verify))
         _note(player, answer.fault)
         return answer.bet
 
-    async def advise(self, view: View) -> Advice:
+    async def advise(self, view: View, owner: str = "") -> Advice:
         """What a strong player thinks of it."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, view)
+        return await self._hints.do(owner, HINT_SECONDS, lambda limit: _advise(view, limit))
+
+
+def usual_seconds(player: Player) -> float:
+    """How long a player likes to think."""
+    return SECONDS.get(player.name, QUICK_SECONDS)
+
+
+def _clock(limit: float | None) -> Clock:
+    return AS_IT_LIKES if limit is None else Clock(millis=round(1000 * limit))
 
 
 def verified_default(view: View, verify: Verify) -> Action:
@@ -57,8 +80,9 @@ def new_bot(level: str) -> Player:
     return make_player(level, secrets.randbits(62))
 
 
-def _advise(view: View) -> Advice:
-    return advise(view, HINT_CLOCK, seed=secrets.randbits(62), settings=HINT_SETTINGS)
+def _advise(view: View, limit: float | None) -> Advice:
+    clock = HINT_CLOCK if limit is None else min(HINT_CLOCK, _clock(limit))
+    return advise(view, clock, seed=secrets.randbits(62), settings=HINT_SETTINGS)
 
 
 def _note(player: Player, fault: Fault | None) -> None:

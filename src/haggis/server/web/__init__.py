@@ -2,6 +2,8 @@
 
 - `app`: the application, and errors as answers
 - `run`: uvicorn with the settings that this server needs
+- `protocols`: uvicorn's protocols with deadlines and limits; `doors`: how many connections are open
+- `log_limits`: a log that visitors can't fill
 - `routes`, `host_routes`: the REST requests
 - `websocket`: a client's visit to a table: handshake, welcome, answers
 - `connection`: the sending side of one WebSocket
@@ -12,5 +14,6 @@
 - `rate_limits`: the enforcement of rates and counts
 - `identity`: signed cookies, names, personal links
 - `static_files`: the page's files
+- `health`: `/healthz` and `/readyz`; `readiness`: whether the server can store what it is told
 - `openapi`: the contract as a document, from which the page's types are generated
 """

@@ -18,10 +18,9 @@ from haggis.server.settings import Settings
 from haggis.server.wire.refusals import refused
 from haggis.server.wire.validation import complaint
 
-from .identity import COOKIE
 from .middleware import Guard, refusal
 from .openapi import Api
-from .services import Services
+from .services import Services, services_of
 from .static_files import page_router
 
 SENTENCES = {404: "request.nothing-here", 405: "request.wrong-method", 413: "request.too-long"}
@@ -50,12 +49,12 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
+async def _refused(request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, HaggisError):
         raise error
     response = refusal(error)
     if isinstance(error, UnknownIdentity):
-        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+        response.delete_cookie(services_of(request).signer.cookie_name, httponly=True, samesite="lax")
     return response
 
 

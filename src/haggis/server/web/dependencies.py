@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from .identity import COOKIE, COOKIE_SECONDS, new_player
+from .identity import COOKIE_SECONDS, new_player, player_of
 from .rate_limits import address_of
 from .services import Services, services_of
 
@@ -19,11 +19,11 @@ TheServices = Annotated[Services, Depends(_services)]
 
 
 def _player(request: Request, response: Response, services: TheServices) -> str:
-    cookie = request.cookies.get(COOKIE)
-    player = new_player() if cookie is None else services.signer.player_in(cookie)
-    if cookie is None or request.url.path == "/api/me":
+    name = services.signer.cookie_name
+    player = player_of(request.cookies, services.signer) or new_player()
+    if name not in request.cookies or request.url.path == "/api/me":
         response.set_cookie(
-            COOKIE,
+            name,
             services.signer.cookie_for(player),
             max_age=COOKIE_SECONDS,
             httponly=True,

@@ -13,16 +13,20 @@ import os
 import re
 import secrets
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
 
 from haggis.server.english import say
 from haggis.server.errors import BadRequest, UnknownIdentity
 from haggis.server.limits import LONGEST_NAME
 
-COOKIE = "haggis"
+OLD_COOKIE = "haggis"
+"""The name before each server had its own; still read, where its signature is ours."""
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
 KEY_BYTES = 32
 FORBIDDEN_IN_NAMES = set('<>&"\\`')
+BLANK_LETTERS = set("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\U0001d159")
+"""Fillers and the empty braille pattern: letters and signs that nobody sees."""
 _PLAYER = re.compile(r"p_[A-Za-z0-9_-]{22}")
 
 
@@ -49,6 +53,8 @@ class Signer:
         if len(key) < KEY_BYTES:
             raise BadRequest(say("identity.key"))
         self._key = key
+        # Browsers share cookies among all ports of a host: a name of its own, lest one server undo another's.
+        self.cookie_name = f"{OLD_COOKIE}-{self._sign('cookie', '')[:8]}"
 
     def _sign(self, purpose: str, text: str) -> str:
         digest = hmac.new(self._key, f"{purpose}\n{text}".encode(), hashlib.sha256).digest()
@@ -72,6 +78,17 @@ class Signer:
         return hmac.compare_digest(token.encode(), self.seat_token(table, seat, owner).encode())
 
 
+def player_of(cookies: Mapping[str, str], signer: Signer) -> str | None:
+    """Who the cookies say that somebody is; refuses a forged one, ignores those of other servers."""
+    own = cookies.get(signer.cookie_name)
+    if own is not None:
+        return signer.player_in(own)
+    try:
+        return signer.player_in(cookies[OLD_COOKIE])
+    except (KeyError, UnknownIdentity):
+        return None
+
+
 def new_player() -> str:
     return f"p_{secrets.token_urlsafe(16)}"
 
@@ -93,4 +110,11 @@ def check_name(text: str) -> str:
         raise BadRequest(say("name.long", most=LONGEST_NAME))
     if not name.isprintable() or FORBIDDEN_IN_NAMES & set(name):
         raise BadRequest(say("name.signs"))
+    if not any(_is_seen(letter) for letter in name):
+        raise BadRequest(say("name.empty"))
     return name
+
+
+def _is_seen(letter: str) -> bool:
+    """Whether a letter shows: marks need one to stand on, and a few letters are blank by design."""
+    return unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK_LETTERS

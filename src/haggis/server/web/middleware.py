@@ -25,6 +25,7 @@ from .rate_limits import address_of
 from .services import Services
 
 log = logging.getLogger(__name__)
+ONE_YEAR = "max-age=31536000"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 POLICY = "; ".join(
     (
@@ -59,7 +60,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._http(scope, receive, _with_headers(send, scope["path"]))
+            await self._http(scope, receive, _with_headers(send, scope))
         elif scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         else:
@@ -94,6 +95,7 @@ class Guard:
         connection = HTTPConnection(scope)
         headers = connection.headers
         self._services.requests.take(address_of(connection))
+        check_host(headers, self._services.settings.hosts)
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self._services.settings.origins)
         length = headers.get("content-length", "0")
@@ -115,16 +117,32 @@ class Guard:
         return counted
 
 
-def _with_headers(send: Send, path: str) -> Send:
+def _with_headers(send: Send, scope: Scope) -> Send:
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers.update(HEADERS)
-            if path.startswith("/api/"):
+            if scope["scheme"] == "https":
+                headers["Strict-Transport-Security"] = ONE_YEAR
+            if scope["path"].startswith("/api/"):
                 headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
     return dressed
+
+
+def check_host(headers: Headers, known: tuple[str, ...]) -> None:
+    """Refuse to be asked for under a foreign name: another site's name that leads here would make its pages our own."""
+    if known and _name(headers.get("host", "")) not in known:
+        raise NotYours(say("request.other-host"))
+
+
+def _name(host: str) -> str | None:
+    """A host without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
 
 
 def check_origin(headers: Headers, allowed: tuple[str, ...]) -> None:

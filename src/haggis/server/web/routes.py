@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Query
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
+from pydantic_core import to_json
 
 from haggis.rules import Cards, parse_reading, preset
 from haggis.server.english import say
@@ -153,6 +156,8 @@ async def lobby(services: TheServices) -> TableList:
 @router.post("/tables", status_code=201, summary="Make a table")
 async def make_table(body: TableBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
+    if body.public:
+        services.public_tables.take(address)
     name = await services.name_of(player)
     return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
 
@@ -180,22 +185,29 @@ async def events(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> EventList:
     found = (await services.tables.find(table)).table
-    steps = found.steps_after(after)
+    steps = found.steps_after(after, limit + 1)
     return EventList(events=events_view(steps[:limit], found.state), more=len(steps) > limit)
 
 
-@router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds")
-async def rounds(table: TableId, services: TheServices) -> SheetList:
-    return SheetList(rounds=sheets((await services.tables.find(table)).table.state))
+@router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds", response_model=SheetList)
+async def rounds(table: TableId, services: TheServices) -> Response:
+    state = (await services.tables.find(table)).table.state
+    return await _written(lambda: SheetList(rounds=sheets(state)))
 
 
 @router.get("/tables/{table}/record", summary="The game record, finished rounds only", response_model=dict[str, Any])
-async def record(table: TableId, services: TheServices) -> JSONResponse:
+async def record(table: TableId, services: TheServices) -> Response:
     state = (await services.tables.find(table)).table.state
     if state.game is None:
         raise NotNow(say("table.not-started"))
-    name = f'attachment; filename="haggis-{table}.json"'
-    return JSONResponse(record_of(state), headers={"Content-Disposition": name})
+    answer = await _written(lambda: record_of(state))
+    answer.headers["Content-Disposition"] = f'attachment; filename="haggis-{table}.json"'
+    return answer
+
+
+async def _written(make: Callable[[], object]) -> Response:
+    """An answer that may be long, made and written beside the event loop."""
+    return Response(await asyncio.to_thread(lambda: to_json(make())), media_type="application/json")
 
 
 @router.get("/tables/{table}/link", summary="My personal link to my seat")
@@ -254,8 +266,10 @@ async def rematch(
 
 
 @router.post("/tables/{table}/actions", summary="Play, pass, bet, give, go on or take back")
-async def act(table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, services: TheServices) -> Done:
-    found = (await services.tables.find(table)).table
+async def act(
+    table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Done:
+    found = (await services.tables.find(table, address)).table
     return done(await carry_out(body, found, player))
 
 
@@ -266,7 +280,9 @@ async def describe_at(table: TableId, body: CardsBody, player: PlayerId, service
 
 
 @router.post("/tables/{table}/hint", summary="What a strong player would do")
-async def hint(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Hint:
+async def hint(
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Hint:
     services.hints.take(player)
     view = view_for_hint((await services.tables.find(table)).table.state, player)
-    return hint_view(await services.tables.thinkers.advise(view), view)
+    return hint_view(await services.tables.thinkers.advise(view, address), view)

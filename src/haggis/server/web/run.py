@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import socket
@@ -10,11 +11,14 @@ from collections.abc import Callable
 import uvicorn
 
 from haggis.rules import HaggisError
-from haggis.server.limits import MOST_SOCKET_BYTES
+from haggis.server.limits import MOST_HEADER_BYTES, MOST_SOCKET_BYTES
 from haggis.server.settings import Settings
-from haggis.server.storage.database import BadDatabaseUrl
+from haggis.server.storage.opening import open_database
 
 from .app import create_app
+from .doors import Doors
+from .log_limits import calm_logs
+from .protocols import Config
 
 STOP_SECONDS = 3
 
@@ -29,10 +33,25 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], 
     `ready` is told the port once connections are taken.
     """
     _calm_the_collector()
-    config = _config(settings, host, port, behind_proxy=behind_proxy)
+    calm_logs()
     with _bound(host, port) as listener:
-        ready(listener.getsockname()[1])
-        uvicorn.Server(config).run(sockets=[listener])
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        asyncio.run(open_database(settings.database_url))
+        config = _config(settings, host, port, behind_proxy=behind_proxy)
+        _Server(config, lambda: ready(listener.getsockname()[1])).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Says that it serves once it does."""
+
+    def __init__(self, config: Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -46,17 +65,16 @@ def _bound(host: str, port: int) -> socket.socket:
         raise CantServe(f"can't listen on {host}, port {port}: {error.strerror or error}") from error
 
 
-def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> uvicorn.Config:
-    try:
-        app = create_app(settings)
-    except BadDatabaseUrl as error:
-        raise CantServe("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
-    return uvicorn.Config(
-        app,
+def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> Config:
+    return Config(
+        create_app(settings),
+        # A proxy brings everybody from one address.
+        Doors(0 if behind_proxy else settings.limits.sockets),
         host=host,
         port=port,
-        ws="websockets-sansio",
         ws_max_size=MOST_SOCKET_BYTES,
+        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+        ws_per_message_deflate=False,  # its contexts stay in memory after the end: 44 kB a connection
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,

@@ -15,6 +15,7 @@ from haggis.server.tables.registry import Registry
 from .broadcast import Broadcasts
 from .identity import Signer, guest_name, load_key
 from .rate_limits import Buckets, ConnectionCounter
+from .readiness import Readiness
 
 
 class Services:
@@ -24,9 +25,12 @@ class Services:
         self.signer = Signer(load_key(settings.data))
         self.database = Database(settings.database_url, settings.commit_window)
         self.tables = Registry(self.database, settings)
+        self.readiness = Readiness(self.database)
         self.broadcasts = Broadcasts()
         self.requests = Buckets(limits.requests, say("limit.requests"))
         self.new_tables = Buckets(limits.tables, say("limit.tables"))
+        self.public_tables = Buckets(limits.public_tables, say("limit.public-tables"))
+        self.messages = Buckets(limits.address_messages, say("limit.messages"))
         self.hints = Buckets(limits.hints, say("limit.hints"))
         self.connections = ConnectionCounter(limits.connections, say("limit.connections"))
 

@@ -30,9 +30,18 @@ def page_router(directory: Path) -> APIRouter:
     return router
 
 
+def _existing(root: Path, path: str) -> Path | None:
+    """The file of that name, if there is one and it is the page's."""
+    try:
+        wanted = (root / path).resolve()
+        return wanted if wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+
+
 def _file(root: Path, path: str) -> Response:
-    wanted = (root / path).resolve() if "\0" not in path else root
-    if wanted.is_relative_to(root) and wanted.is_file():
+    wanted = _existing(root, path)
+    if wanted is not None:
         cache = FOREVER if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": cache})
     if path.startswith("assets/"):

@@ -36,8 +36,8 @@ from haggis.server.wire.server_messages import WelcomeMessage
 from haggis.server.wire.state_view import state_for
 
 from .connection import Connection
-from .identity import COOKIE
-from .middleware import check_origin
+from .identity import player_of
+from .middleware import check_host, check_origin
 from .rate_limits import Buckets, address_of
 from .services import Services, services_of
 
@@ -53,7 +53,7 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
     try:
         services.requests.take(address)
         player = _admit(websocket, services)
-        opened = await services.tables.find(table)
+        opened = await services.tables.find(table, address)
         services.connections.enter(address)
     except HaggisError as error:
         await websocket.send_denial_response(JSONResponse(error_body(error), status_of(error)))
@@ -67,9 +67,9 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
 
 def _admit(websocket: WebSocket, services: Services) -> str | None:
     """Who asks; refuses other sites' pages and forged cookies."""
+    check_host(websocket.headers, services.settings.hosts)
     check_origin(websocket.headers, services.settings.origins)
-    cookie = websocket.cookies.get(COOKIE)
-    return None if cookie is None else services.signer.player_in(cookie)
+    return player_of(websocket.cookies, services.signer)
 
 
 def _seq(after: str) -> int | None:
@@ -85,6 +85,7 @@ class _Visit:
         self._opened = opened
         self._table = opened.table
         self._player = player
+        self._address = address_of(websocket)
         self._connection = Connection(websocket, player)
         self._bucket = Buckets(services.settings.limits.messages, say("limit.messages"))
         self._refused = 0
@@ -132,6 +133,7 @@ class _Visit:
         message: ClientMessage | None = None
         try:
             self._bucket.take("")
+            self._services.messages.take(self._address)
             message = self._read(text)
             await self._answer(message)
         except HaggisError as error:
@@ -184,7 +186,7 @@ class _Visit:
     async def _hint(self, message: HintMessage) -> None:
         try:
             view = view_for_hint(self._table.state, self._player)
-            advice = await self._services.tables.thinkers.advise(view)
+            advice = await self._services.tables.thinkers.advise(view, self._address)
             self._connection.say({"type": "hint", "id": message.id, **hint_view(advice, view)})
         except HaggisError as error:
             self._complain(message, error)

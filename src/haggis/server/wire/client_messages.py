@@ -18,6 +18,7 @@ from .validation import complaint
 CardsText = Annotated[str, Field(max_length=80, examples=["3r 4r J"])]
 ReadingText = Annotated[str, Field(max_length=20, examples=["1x3:5"])]
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$", examples=["a1"])]
+Seq = Annotated[int, Field(ge=0, le=2**31, examples=[57])]
 SeatNumber = Annotated[int, Field(ge=0, le=2)]
 Reaction = Literal["cheers", "laugh", "groan", "clap"]
 
@@ -26,38 +27,39 @@ class Incoming(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class PlayMessage(Incoming):
-    type: Literal["play"]
+class Deciding(Incoming):
+    """It names the state that it was decided on: once the decision is another, it is refused."""
+
     id: ClientId
+    seq: Seq
+
+
+class PlayMessage(Deciding):
+    type: Literal["play"]
     cards: CardsText
     reading: ReadingText | None = None
 
 
-class PassMessage(Incoming):
+class PassMessage(Deciding):
     type: Literal["pass"]
-    id: ClientId
 
 
-class BetMessage(Incoming):
+class BetMessage(Deciding):
     type: Literal["bet"]
-    id: ClientId
     amount: Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-class GiveMessage(Incoming):
+class GiveMessage(Deciding):
     type: Literal["give"]
-    id: ClientId
     to: SeatNumber
 
 
-class NextMessage(Incoming):
+class NextMessage(Deciding):
     type: Literal["next"]
-    id: ClientId
 
 
-class TakebackMessage(Incoming):
+class TakebackMessage(Deciding):
     type: Literal["takeback"]
-    id: ClientId
 
 
 class DescribeMessage(Incoming):
@@ -107,11 +109,11 @@ def _command(message: TableAction, player: str | None, seat: int) -> Command:
     """What a message means, read once: cards and readings are no text from here on."""
     match message:
         case NextMessage():
-            return SayReady(player)
+            return SayReady(player, message.seq)
         case TakebackMessage():
-            return TakeBack(player)
+            return TakeBack(player, message.seq)
         case _:
-            return Act(player, _action(message, seat))
+            return Act(player, _action(message, seat), message.seq)
 
 
 def _action(message: PlayerAction, seat: int) -> Action:

@@ -10,7 +10,14 @@ from pydantic import Field
 from haggis.rules import Ruleset, preset
 from haggis.server.english import say
 from haggis.server.errors import BadRequest
-from haggis.server.limits import DEFAULT_PACE, LEAST_MOVE_SECONDS, MOST_MOVE_SECONDS, MOST_PACE
+from haggis.server.limits import (
+    DEFAULT_PACE,
+    LEAST_MOVE_SECONDS,
+    MOST_MOVE_SECONDS,
+    MOST_PACE,
+    MOST_ROUNDS,
+    MOST_TARGET,
+)
 from haggis.server.tables.events import Plan
 from haggis.server.tables.new_table import SeatChoice
 
@@ -63,8 +70,8 @@ class TableBody(Incoming):
     seats: Annotated[list[SeatBody], Field(min_length=2, max_length=3)]
     preset: PresetName = "standard"
     options: OptionsBody = OptionsBody()
-    target: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
-    rounds: Annotated[int, Field(ge=1, le=1_000)] | None = None
+    target: Annotated[int, Field(ge=1, le=MOST_TARGET)] | None = None
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = None
     public: bool = False
     takeback: bool | None = None
     hints: bool | None = None

@@ -1,0 +1,81 @@
+"""Opens the database before anything is served: what is wrong with it is one sentence."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from alembic.util import CommandError
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError, SQLAlchemyError
+
+from haggis.rules import HaggisError
+
+from .database import BadDatabaseUrl, create_engine, migrate
+
+OWNER_ONLY = 0o600
+
+
+class BadDatabase(HaggisError):
+    """A database that can't be used as it is."""
+
+
+async def open_database(url: str) -> None:
+    """Bring the database up to date and commit to it; refuses in words what can't be used."""
+    try:
+        keep_private(url)
+        engine = create_engine(url)
+    except (BadDatabaseUrl, ArgumentError) as error:
+        if isinstance(error.__cause__ or error, NoSuchModuleError):
+            raise BadDatabase(f"there is no driver for the database {_scheme(url)}") from error
+        raise BadDatabase("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
+    except InvalidRequestError as error:
+        raise BadDatabase(f"the database driver of {_scheme(url)} can't be used here; take an async one") from error
+    except ModuleNotFoundError as error:
+        raise BadDatabase(f"the database driver {error.name} is not installed") from error
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+            await connection.execute(text("UPDATE players SET name = name WHERE id = ''"))
+    except CommandError as error:
+        raise BadDatabase("the database was made by a newer version of Haggis; use that one") from error
+    except (SQLAlchemyError, OSError) as error:
+        raise BadDatabase(_why(error)) from error
+    finally:
+        await engine.dispose()
+
+
+def keep_private(url: str) -> None:
+    """A database in a file is for its owner alone, and so are the files that SQLite puts beside it."""
+    path = file_of(url)
+    if path is None:
+        return
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+        path.chmod(OWNER_ONLY)
+    except OSError as error:
+        raise BadDatabase(f"can't write the database {path}: {error.strerror}") from error
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database."""
+    parts = make_url(url)
+    in_file = parts.get_backend_name() == "sqlite" and parts.database not in (None, "", ":memory:")
+    return Path(parts.database or "") if in_file else None
+
+
+def _scheme(url: str) -> str:
+    return url.partition(":")[0][:40]
+
+
+def _why(error: Exception) -> str:
+    """SQLite's own words name no data."""
+    said = str(getattr(error, "orig", None) or error).splitlines()[0][:120]
+    if "not a database" in said or "malformed" in said:
+        return "the database is damaged, or no database at all"
+    if "readonly" in said or "read-only" in said:
+        return "the database can't be written to"
+    if "already exists" in said or "no such" in said:
+        return "the database is not one of Haggis"
+    return f"the database can't be opened: {said}"

@@ -1,0 +1,143 @@
+"""uvicorn's protocols with what they lack: deadlines for requests, and limits on connections and on frames.
+
+uvicorn bounds the size of headers (`h11_max_incomplete_event_size`) and of messages (`ws_max_size`), but a request may
+come as slowly as it likes, and pings and empty fragments are neither counted nor held back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from haggis.server.limits import (
+    CONTROL_FRAMES,
+    MOST_FRAGMENTS,
+    REQUEST_SECONDS,
+    RESPONSE_SECONDS,
+)
+
+from .doors import Doors
+
+BYTES_AT_ONCE = 2048
+"""So much is parsed before anybody else has a turn to count it."""
+GOODBYE_SECONDS = 2.0
+TOO_MUCH = 1008
+
+
+class Config(uvicorn.Config):
+    """uvicorn's settings, with the doors that all connections pass."""
+
+    def __init__(self, app: Any, doors: Doors, **options: Any) -> None:
+        super().__init__(app, http=Http, ws=LiveWebSocket, **options)
+        self.doors = doors
+
+
+class Http(H11Protocol):
+    """A request must have come within a while, and its answer must be taken within another."""
+
+    config: Config
+    _limit: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if not self.config.doors.enter(transport):
+            transport.abort()
+            return
+        self._allow(REQUEST_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end_limit()
+        self._unset_keepalive_if_required()
+        self.config.doors.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._limit is None:
+            self._allow(REQUEST_SECONDS)
+        super().data_received(data)
+        if self.conn.their_state is h11.DONE and self.conn.our_state is not h11.DONE:
+            self._allow(RESPONSE_SECONDS)
+
+    def on_response_complete(self) -> None:
+        self._end_limit()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._end_limit()
+        super().handle_websocket_upgrade(event)
+
+    def _allow(self, seconds: float) -> None:
+        self._end_limit()
+        self._limit = self.loop.call_later(seconds, self.transport.abort)
+
+    def _end_limit(self) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
+
+
+class LiveWebSocket(WebSocketsSansIOProtocol):
+    """Control frames and fragments are counted; who sends too many of them, or reads nothing, is cut off."""
+
+    config: Config
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._control_left = CONTROL_FRAMES.burst
+        self._control_at = time.monotonic()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.doors.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), BYTES_AT_ONCE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + BYTES_AT_ONCE])
+
+    async def run_asgi(self) -> None:
+        self.scope["state"]["cut"] = self.transport.abort
+        await super().run_asgi()
+
+    def handle_ping(self) -> None:
+        self._count()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self._refuse()
+        else:
+            super().handle_cont(event)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
+
+    def _count(self) -> None:
+        now = time.monotonic()
+        refilled = self._control_left + (now - self._control_at) * CONTROL_FRAMES.a_second
+        self._control_left, self._control_at = min(CONTROL_FRAMES.burst, refilled) - 1, now
+        if self._control_left < 0:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """Say why, and end the connection whether or not the client reads it."""
+        if self.close_sent:
+            return
+        self.conn.fail(TOO_MUCH, "too many frames")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)

@@ -1,0 +1,76 @@
+"""Who is who: cookies of several servers on one host, names that can be seen, and the names of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from haggis.rules import HaggisError
+from haggis.server.web.identity import check_name
+
+from .guests import ME, OPEN
+from .running_server import RunningServer
+
+Build = Callable[..., RunningServer]
+
+
+def test_another_server_on_the_same_host_leaves_the_identity_alone(build: Build, url: str) -> None:
+    """A browser has one jar of cookies for a host, whatever the port."""
+    other = build()
+    with httpx.Client(trust_env=False, verify=False) as browser:
+        mine = browser.get(f"{url}/api/me").json()["id"]
+        theirs = browser.get(f"{other.url}/api/me").json()["id"]
+        assert mine != theirs
+        assert browser.get(f"{url}/api/me").json()["id"] == mine
+        assert browser.get(f"{other.url}/api/me").json()["id"] == theirs
+
+
+def test_a_cookie_of_the_old_name_counts_if_it_was_signed_here(url: str) -> None:
+    made = httpx.get(f"{url}/api/me", trust_env=False)
+    ((_, cookie),) = made.cookies.items()
+    again = httpx.get(f"{url}/api/me", headers={"Cookie": f"haggis={cookie}"}, trust_env=False)
+    assert again.json()["id"] == made.json()["id"]
+    foreign = httpx.get(f"{url}/api/me", headers={"Cookie": "haggis=p_another.server"}, trust_env=False)
+    assert foreign.status_code == 200
+    assert "haggis=" not in foreign.headers["set-cookie"], "it is ignored, not deleted"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "\u3164", "\u2800\u2800", "\u115f", "\u200b", "\u0301", "\uffa0 \u3164", "\u202eAnn"],
+)
+def test_a_name_that_can_t_be_seen_is_refused(name: str) -> None:
+    with pytest.raises(HaggisError):
+        check_name(name)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "佐藤", "O'Neil-7", "A\u0301nn", "😀", "7"])
+def test_a_name_that_can_be_seen_is_taken(name: str) -> None:
+    assert check_name(name)
+
+
+def test_a_server_is_asked_for_by_its_own_names(build: Build) -> None:
+    server = build(hosts=["127.0.0.1", "localhost"])
+    for host, status in (
+        ("127.0.0.1:1", 200),
+        ("LOCALHOST", 200),
+        ("evil.example", 403),
+        ("evil.example:80", 403),
+        ("[", 403),
+    ):
+        answer = httpx.get(f"{server.url}/api/options", headers={"Host": host}, trust_env=False)
+        assert answer.status_code == status, host
+    answer = httpx.get(f"{server.url}/api/options", headers={"Host": "evil.example"}, trust_env=False)
+    assert answer.json()["words"] == "this server is not known by that name"
+
+
+def test_public_tables_of_an_address_are_few(build: Build) -> None:
+    server = build(limited=True)
+    body = {"seats": [ME, OPEN], "public": True}
+    with httpx.Client(base_url=server.url, trust_env=False, verify=False) as http:
+        answers = [http.post("/api/tables", json=body).status_code for _ in range(20)]
+        assert answers == [201] * 15 + [429] * 5
+        assert http.post("/api/tables", json=body | {"public": False}).status_code == 201
+        assert len(http.get("/api/tables").json()["tables"]) == 15

@@ -1,0 +1,169 @@
+"""A ledger stays bounded, a long one freezes nobody, and a damaged one says so and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from haggis.server.limits import MOST_EVENTS_A_ROUND
+
+from .guests import BOT, ME, Guest, chosen_action
+from .long_ledger import long_ledger, write_ledger
+from .running_server import RunningServer
+from .scenes import run, two_people, until_asked
+
+Build = Callable[..., RunningServer]
+LONG = "LongLongLongLong"
+SICK = "SickSickSickSick"
+
+
+def test_bets_and_take_backs_can_t_grow_it_without_end(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await ann.make_table(ME, BOT, rounds=1)
+        async with ann.at(table) as connection:
+            await until_asked(connection)
+            answer = {"type": "ok"}
+            while answer["type"] == "ok":
+                await connection.ask("bet", amount=0)
+                answer = await connection.ask("takeback")
+            assert answer["key"] == "table.crowded"
+            assert not connection.state["may_takeback"]
+            assert connection.state["seq"] < MOST_EVENTS_A_ROUND + 20
+            while connection.state["status"] != "over":
+                action = chosen_action(connection.state, random.Random(1))
+                await (connection.ask(action.pop("type"), **action) if action else connection.receive())
+
+    run(scene())
+
+
+def test_neither_can_leaving_and_coming_back_or_new_names(url: str) -> None:
+    async def scene() -> None:
+        ann, _, table = await two_people(url)
+        for number in range(MOST_EVENTS_A_ROUND):
+            answer = await ann.http.post(f"/api/tables/{table}/leave", json={})
+            if answer.status_code == 409:
+                break
+            await ann.post(f"/tables/{table}/sit")
+            await ann.put("/me", {"name": f"Ann {number}"})
+        assert answer.json()["key"] == "table.crowded"
+        await ann.put("/me", {"name": "Somebody else"})
+        seq = (await ann.get(f"/tables/{table}/state"))["seq"]
+        assert seq < MOST_EVENTS_A_ROUND + 20
+
+    run(scene())
+
+
+def test_opening_a_long_table_freezes_nobody(build: Build) -> None:
+    server = build()
+    write_ledger(server.data, LONG, long_ledger(4000))
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        other = await ann.make_table(ME, BOT)
+        async with ann.at(other) as connection:
+            opening = asyncio.ensure_future(Guest(server.url).get(f"/tables/{LONG}/events?after=3000&limit=1"))
+            longest, answers = 0.0, 0
+            while not opening.done():
+                began = time.monotonic()
+                await connection.ask("ping")
+                longest, answers = max(longest, time.monotonic() - began), answers + 1
+            assert answers >= 5, "one at a time, while the table is read"
+            assert [event["seq"] for event in (await opening)["events"]] == [3001]
+            assert longest < 0.4
+
+    run(scene())
+
+
+def change(body: str, **fields: object) -> str:
+    return json.dumps(json.loads(body) | fields)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE events SET body = substr(body, 1, 20) WHERE seq = 9",
+        "UPDATE events SET body = '{}' WHERE seq = 9",
+        "UPDATE events SET body = json_set(body, '$.v', 99) WHERE seq = 9",
+        "UPDATE events SET body = json_set(body, '$.rules_version', 99) WHERE seq = 1",
+        "UPDATE events SET body = json_set(body, '$.seat', 7) WHERE seq = 2",
+        "UPDATE events SET body = json_set(body, '$.hands[0]', '2r 2r K') WHERE seq = 5",
+        "UPDATE events SET body = (SELECT body FROM events WHERE seq = 9 LIMIT 1) WHERE seq = 8",
+        "DELETE FROM events WHERE seq = 9",
+        "DELETE FROM events WHERE seq = 1",
+        "UPDATE events SET body = x'ff00fe' WHERE seq = 9",
+    ],
+)
+def test_a_damaged_table_says_so_and_others_play_on(build: Build, sql: str) -> None:
+    server = build()
+    write_ledger(server.data, SICK, long_ledger(60))
+    with sqlite3.connect(server.data / "haggis.sqlite3") as file:
+        file.execute(sql)
+    file.close()
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        for path in ("", "/state", "/events", "/rounds", "/record"):
+            answer = await ann.get(f"/tables/{SICK}{path}", 503)
+            assert (answer["code"], answer["words"]) == ("damaged", "this table is damaged: it can't be opened")
+            assert answer["values"] == {}
+        await ann.post(f"/tables/{SICK}/sit", {}, 503)
+        with pytest.raises(InvalidStatus) as caught:
+            await connect(f"{server.url.replace('http', 'ws')}/api/tables/{SICK}/live", proxy=None)
+        assert caught.value.response.status_code == 503
+        async with ann.at(await ann.make_table(ME, BOT)) as connection:
+            assert (await connection.ask("ping"))["type"] == "ok"
+
+    run(scene())
+
+
+def test_a_damaged_summary_does_not_empty_the_lobby(build: Build) -> None:
+    server = build()
+    body = {"seats": [ME, {"kind": "open"}], "public": True}
+    made = [httpx.post(f"{server.url}/api/tables", json=body, trust_env=False).json()["table"] for _ in range(2)]
+    with sqlite3.connect(server.data / "haggis.sqlite3") as file:
+        file.execute("UPDATE tables SET summary = '{\"table\": 7}' WHERE id = ?", (made[0],))
+    file.close()
+    answer = httpx.get(f"{server.url}/api/tables", trust_env=False)
+    assert [table["table"] for table in answer.json()["tables"]] == [made[1]]
+
+
+def test_every_entry_is_written_with_its_version(build: Build) -> None:
+    server = build()
+    httpx.post(f"{server.url}/api/tables", json={"seats": [ME, BOT]}, trust_env=False)
+    with sqlite3.connect(server.data / "haggis.sqlite3") as file:
+        bodies = [json.loads(body) for (body,) in file.execute("SELECT body FROM events ORDER BY seq")]
+    file.close()
+    assert {body["v"] for body in bodies} == {1}
+    assert bodies[0]["rules_version"] == 1
+
+
+def test_a_log_names_the_damaged_table_and_event_but_no_card(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    from haggis.server.errors import Damaged
+    from haggis.server.settings import Settings
+    from haggis.server.storage.database import Database
+    from haggis.server.tables.live_table import LiveTable
+
+    async def scene() -> None:
+        settings = Settings(data=tmp_path)
+        database = Database(settings.database_url, 0.001)
+        lines = long_ledger(60)
+        bad = [line._replace(body=change(line.body, kind="unknown")) if line.seq == 12 else line for line in lines]
+        with pytest.raises(Damaged):
+            LiveTable(bad, SICK, database, settings)
+        await database.stop()
+
+    asyncio.run(scene())
+    (line,) = caplog.messages
+    assert line.startswith(f"table {SICK} is damaged at event 12: ")
+    assert len(line) < 100
