@@ -5,6 +5,7 @@ Rounds are played in pieces; a piece depends on its seed and number only, so who
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -14,6 +15,9 @@ from haggis.rules import HaggisError, Ruleset
 
 AHEAD = 2
 """Pieces that wait for each worker of a cluster, so that none is idle."""
+
+
+KNOCK_SECONDS = 5.0
 
 
 class LostCluster(HaggisError):
@@ -53,14 +57,22 @@ def here(pieces: Iterable[Piece]) -> Iterator[Positions]:
     return map(play_piece, pieces)
 
 
+def _knock(address: str) -> None:
+    """Ray itself would wait for minutes where nobody answers."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
+
+
 def on_ray(address: str) -> Actors:
     """The workers of the cluster at that address; `local` starts one on this machine."""
     import ray  # noqa: PLC0415  # the extra `ray`
 
     try:
+        _knock(address)
         if not (address == "local" and ray.is_initialized()):
             ray.init(address=None if address == "local" else address, log_to_driver=False, include_dashboard=False)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise LostCluster(f"there is no Ray cluster at {address}: {error}") from error
     remote: Any = ray.remote(num_cpus=1)(play_piece)
 
