@@ -57,7 +57,7 @@ def test_a_room_s_docstring_names_its_modules(room: str) -> None:
 
 def test_every_path_of_the_page_is_there() -> None:
     rows = WEB_ROW.findall(PAGE.partition("### The page")[2].partition("\n#")[0])
-    named = {*WEB_FILE.findall(PAGE), *rows}
+    named = {path.removeprefix("page/src/") for path in (*WEB_FILE.findall(PAGE), *rows)}
     assert {"table/ActionBar.svelte", "state"} <= named
     assert {path for path in named if not list((ROOT / "page/src").glob(path))} == set()
 

@@ -27,4 +27,4 @@ def test_a_tiny_dry_run(words: str) -> None:
 
 
 def test_the_matches_are_listed() -> None:
-    assert "haggis arena strong random" in run("strength --list bar-")
+    assert "haggis arena network heuristic" in run("strength --list bar-")

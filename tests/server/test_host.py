@@ -21,7 +21,7 @@ def test_a_game_against_bots_can_be_closed_and_is_no_longer_listed(url: str) -> 
         assert (await ann.get("/me/games"))["games"] == []
         state = await ann.get(f"/tables/{table}/state")
         assert (state["status"], state["deadline"]) == ("closed", None)
-        refusal = await ann.post(f"/tables/{table}/actions", {"type": "pass", "id": "x"}, 409)
+        refusal = await ann.post(f"/tables/{table}/actions", {"type": "pass", "id": "x", "seq": state["seq"]}, 409)
         assert refusal["words"] == "this table is closed already"
         await ann.post(f"/tables/{table}/close", status=409)
 

@@ -21,7 +21,7 @@ def test_every_level_is_somebody() -> None:
 def test_what_is_said_of_strength_is_what_was_measured() -> None:
     """If it isn't: `python -m experiments docs`."""
     assert measured() == MEASURED, FILE
-    assert {each["level"] for each in MEASURED} == set(PLAYERS)
+    assert {"beginner", "casual"} <= {each["level"] for each in MEASURED} <= set(PLAYERS)
     for each in MEASURED:
         said = strength_words(each["level"])[each["players"]]
         assert f"{round(100 * each['out_first'])} of 100 rounds" in said

@@ -103,7 +103,7 @@ def test_the_options_say_every_choice_by_key_too() -> None:
         assert key in sentence.templates.keys() | say.templates.keys()
     first = shown["levels"][0]
     assert (first["words"], first["sentence"]) == ("Beginner", {"key": "level.beginner", "values": {}})
-    assert first["plays"]["sentence"] == {"key": "plays.random", "values": {}}
+    assert first["plays"]["sentence"] == {"key": "plays.beginner", "values": {}}
 
 
 def test_the_rules_say_every_part_by_key_too() -> None:

@@ -183,7 +183,7 @@ def test_options_rules_and_cards_without_a_table(url: str) -> None:
     async def scene() -> None:
         ann = Guest(url)
         options = await ann.get("/options")
-        assert {"random", "greedy"} <= {level["name"] for level in options["levels"]}
+        assert {"beginner", "careful", "strong"} <= {level["name"] for level in options["levels"]}
         assert [each["name"] for each in options["presets"]][:2] == ["standard", "tournament"]
         assert all("{" not in value["words"] for choice in options["choices"] for value in choice["values"])
         text = (await ann.get("/rules?preset=standard&players=3&rule=courts=wild&rule=bets=none"))["markdown"]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import extras
+
+if TYPE_CHECKING:
+    from haggis.server.settings import Settings
 
 LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
 
@@ -42,9 +45,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
     extras.need("server", "haggis.server.web.run", "the server needs libraries of its own")
     from haggis.server.limits import Limits  # noqa: PLC0415
     from haggis.server.settings import Settings, data_directory, default_thinkers  # noqa: PLC0415
-    from haggis.server.web.run import run  # noqa: PLC0415  # the server's libraries are needed here only
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     settings = Settings(
         data=data or data_directory(),
         database=database,
@@ -53,8 +54,14 @@ def serve(  # noqa: PLR0913  # one parameter an option
         limits=Limits() if limits else Limits.none(),
         thinkers=thinkers or default_thinkers(),
     )
+    _run(settings, host, port, behind_proxy=behind_proxy)
+
+
+def _run(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> None:
+    from haggis.server.web.run import run  # noqa: PLC0415  # the server's libraries are needed here only
 
     def ready(real_port: int) -> None:
         typer.echo(f"Haggis is served on http://{host}:{real_port} (stop with Ctrl-C)")
 
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     run(settings, host, port, ready, behind_proxy=behind_proxy)
