@@ -31,7 +31,7 @@ test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test
 	$(BIN)/pytest tests src/haggis/engine README.md docs -n 2 --ignore=tests/rules --ignore=tests/browser
 	npm --prefix page test
 	sh scripts/need-chromium
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest tests/browser -n 2
 
 soak: $(STAMPS)/libraries $(STAMPS)/installed ## checks that take long: a million positions, ten thousand games
 	$(BIN)/python -m tests.soak.differential

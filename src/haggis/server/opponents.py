@@ -130,7 +130,7 @@ OPPONENTS: dict[str, Opponent] = {
         "Skilled",
         "Thinks a few plays ahead in a few ways that the hidden cards may lie, at once.",
         (
-            Person("Iona", Look("fair", "long", "sand", "green", "calm", glasses=True)),
+            Person("Lorna", Look("fair", "long", "sand", "green", "calm", glasses=True)),
             Person("Struan", Look("tan", "curls", "brown", "blue", "calm", beard="stubble")),
             Person("Flora", Look("brown", "bun", "black", "yellow", "calm")),
         ),
