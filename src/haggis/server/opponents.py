@@ -118,7 +118,7 @@ OPPONENTS: dict[str, Opponent] = {
         ),
     ),
     "hoarder": Opponent(
-        "Hoarder of bombs",
+        "Hoarder",
         "Keeps its bombs to the very end, and hates to break one up.",
         (
             Person("Murdo", Look("rosy", "bald", "red", "green", "calm", beard="full", hat="cap")),
