@@ -28,10 +28,6 @@ void make_network(Network* self, const nb::bytes& data) {
     new (self) Network(std::move(network));
 }
 
-void check_players(const Network& network, const Rules& rules) {
-    if (network.players() != rules.players) throw bad_request("the network is for another number of players");
-}
-
 // The features of a round, then its leads and chances to go out first by seat.
 std::vector<std::uint16_t> bound_features(const BoundRound& bound) {
     if (bound.round.phase != Phase::play) throw illegal("somebody must be about to play");

@@ -59,10 +59,6 @@ nb::dict dict_of(const Choice& choice) {
     return dict;
 }
 
-void check_players(const Network& network, const Rules& rules) {
-    if (network.players() != rules.players) throw bad_request("the network is for another number of players");
-}
-
 nb::list run_search(const Knowledge& known, const SearchSettings& settings, const Network& network, nb::int_ seed,
                     const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left,
                     const BoundRound* truth) {

@@ -57,6 +57,10 @@ int seat_of(nb::int_ value, const Rules& rules) {
     return static_cast<int>(whole(value, "a seat", 0, rules.players - 1));
 }
 
+void check_players(const Network& network, const Rules& rules) {
+    if (network.players() != rules.players) throw bad_request("the network is for another number of players");
+}
+
 Style style_of(const std::string& name) {
     if (name == "random") return Style::random;
     if (name == "sensible") return Style::sensible;

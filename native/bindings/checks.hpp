@@ -14,6 +14,7 @@
 #include "bindings/errors.hpp"
 #include "rules/position.hpp"
 #include "simulation/playout.hpp"
+#include "value/network.hpp"
 
 namespace haggis {
 
@@ -26,6 +27,7 @@ int worker_count(int threads);          // 0: as many as the machine has
 int thread_count(nb::int_ value);       // the same, checked
 int seat_of(nb::int_ value, const Rules& rules);
 Style style_of(const std::string& name);
+void check_players(const Network& network, const Rules& rules);
 
 // Cards and readings as the bits and codes of combos.hpp, checked against the rules.
 Cards cards_of(nb::int_ value, const char* name);

@@ -47,7 +47,7 @@ std::vector<BetOutlook> bet_outlook(const Knowledge& known, const Match& match, 
         const double worth = equity.worth(without.points, without.open)[known.seat];
         for (std::size_t i = 0; i < bets.size(); ++i) {
             round.bets[known.seat] = bets[i];
-            const double chance = look_at(round, known.rules, network, 0).bet_chances[known.seat];
+            const double chance = bet_chance(without, round, known.rules, known.seat);
             const auto gain = [&](bool won) {
                 return worth_with(without, round, known.rules, equity, known.seat, bets[i], won) - worth;
             };

@@ -35,21 +35,15 @@ SeatPoints expected_points(const Round& round, const Rules& rules, const Value& 
     return points;
 }
 
-double bet_chance(const Leaf& leaf, const Round& round, const Rules& rules, int seat) {
-    if (rules.bet_wins == BetWins::out) return leaf.first_out[seat];
-    const double above = (leaf.points[seat] - round.bets[seat]) / (kPointsSpread * std::sqrt(leaf.open));
-    return 1 / (1 + steady_exp(-std::clamp(above, -30.0, 30.0)));
-}
-
 // What a bet is expected to bring to each seat, by who goes out first.
-void add_bet(SeatPoints& points, const Leaf& leaf, const Round& round, const Rules& rules, int bettor) {
+void add_bet(Leaf& leaf, const Round& round, const Rules& rules, int bettor) {
     const double amount = round.bets[bettor], won = leaf.bet_chances[bettor];
-    points[bettor] += amount * won;
+    leaf.points[bettor] += amount * won;
     for (int seat = 0; seat < rules.players; ++seat)
         for (int first = 0; first < rules.players; ++first) {
             if (!shares_lost_bet(round, rules, bettor, seat, first)) continue;
             const bool out = rules.bet_wins == BetWins::out;
-            points[seat] += amount * leaf.first_out[first] * (out ? first != bettor : 1 - won);
+            leaf.points[seat] += amount * leaf.first_out[first] * (out ? first != bettor : 1 - won);
         }
 }
 
@@ -58,6 +52,7 @@ Leaf scored(const Round& round, const Rules& rules) {
     const Scores scores = score_round(round, rules);
     for (int seat = 0; seat < rules.players; ++seat) {
         leaf.points[seat] = scores[seat].total();
+        leaf.card_points[seat] = scores[seat].hand + scores[seat].cards;
         leaf.bet_chances[seat] = round.bets[seat] > 0 && bet_won(round, rules, scores, seat);
     }
     leaf.first_out[round.out[0]] = 1;
@@ -72,18 +67,22 @@ Leaf expected(const Round& round, const Rules& rules, const Network& network) {
         leaf.first_out[round.out[0]] = 1;
     else
         std::ranges::copy(value.first_out, leaf.first_out.begin());
-    leaf.points = expected_points(round, rules, value, leaf.open);
-    SeatPoints with_bets = leaf.points;
+    leaf.points = leaf.card_points = expected_points(round, rules, value, leaf.open);
     for (int seat = 0; seat < rules.players; ++seat) {
         if (round.bets[seat] <= 0) continue;
         leaf.bet_chances[seat] = bet_chance(leaf, round, rules, seat);
-        add_bet(with_bets, leaf, round, rules, seat);
+        add_bet(leaf, round, rules, seat);
     }
-    leaf.points = with_bets;
     return leaf;
 }
 
 }  // namespace
+
+double bet_chance(const Leaf& leaf, const Round& round, const Rules& rules, int seat) {
+    if (rules.bet_wins == BetWins::out) return leaf.first_out[seat];
+    const double above = (leaf.card_points[seat] - round.bets[seat]) / (kPointsSpread * std::sqrt(leaf.open));
+    return 1 / (1 + steady_exp(-std::clamp(above, -30.0, 30.0)));
+}
 
 bool finish_exactly(Round& round, const Rules& rules, int most_cards) {
     if (cards_held(round) > most_cards || rules.players - round.out_count > 2) return false;

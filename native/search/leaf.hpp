@@ -11,10 +11,14 @@ namespace haggis {
 
 struct Leaf {
     SeatPoints points{};                            // by seat: those of the whole round, bets included
+    SeatPoints card_points{};                       // the same without bets
     std::array<double, kMaxPlayers> first_out{};    // by seat: the chance to go out first
     std::array<double, kMaxPlayers> bet_chances{};  // by seat: to win the bet that she placed; 0 without one
     double open = 0;                                // the share of the cards that are still held; 0: over
 };
+
+// The chance that a bet of the seat, as it stands in `round`, is won where the leaf is not over.
+double bet_chance(const Leaf& leaf, const Round& round, const Rules& rules, int seat);
 
 // The best play of both to the end; false, and nothing played, where more than `most_cards` are
 // held, or the solver can't or won't say.

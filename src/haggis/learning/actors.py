@@ -15,8 +15,6 @@ from haggis.rules import HaggisError, Ruleset
 
 AHEAD = 2
 """Pieces that wait for each worker of a cluster, so that none is idle."""
-
-
 KNOCK_SECONDS = 5.0
 
 
