@@ -206,31 +206,50 @@ def fuzz_face(rng: random.Random) -> int:
     )
 
 
+class Alarm:
+    """Ends a call that takes too long. Once it is off it never rings: a signal that was on its way is ignored."""
+
+    def __init__(self) -> None:
+        self._set = False
+        signal.signal(signal.SIGALRM, self._ring)
+
+    def on(self) -> None:
+        self._set = True
+        signal.setitimer(signal.ITIMER_REAL, SECONDS)
+
+    def off(self) -> None:
+        self._set = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _ring(self, _signal: int, _frame: object) -> None:
+        if self._set:
+            raise TooLong
+
+
+ALARM = Alarm()
+
+
 def attempt(name: str, call: Callable[..., Any], arguments: list[Any], allowed: type[Exception]) -> int:
-    """One call; the timer may also go off just when it has ended."""
+    """One call, which may take too long."""
     with suppress(TooLong):
         try:
-            signal.setitimer(signal.ITIMER_REAL, SECONDS)
+            ALARM.on()
             call(*arguments)
+            ALARM.off()
         except TooLong:
             raise
         except allowed as error:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            ALARM.off()
             if isinstance(error, SystemError) or (isinstance(error, HaggisError) and not str(error).strip()):
                 raise
         except Exception as error:
             raise AssertionError(f"{name}{arguments!r:.300} raised {error!r}") from error
-    signal.setitimer(signal.ITIMER_REAL, 0)
+    ALARM.off()
     return 1
-
-
-def ring(_signal: int, _frame: object) -> None:
-    raise TooLong
 
 
 def main() -> None:
     faulthandler.enable()
-    signal.signal(signal.SIGALRM, ring)
     seed, turns = int(sys.argv[1]), int(sys.argv[2])
     calls = 0
     for turn in range(turns):
