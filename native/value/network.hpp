@@ -1,8 +1,8 @@
 // The value network: what a whole state of a round is worth to each seat.
 //
 // A sparse first layer, a second one, and two heads: the lead in points that is still to come, and who
-// goes out first. It computes with 32-bit floats in a fixed order and without fused operations, so
-// every machine gets the same bits; its file holds 16-bit ones.
+// goes out first. The first layer is summed up in whole numbers; the rest computes with 32-bit floats in a fixed order
+// and without fused operations, so every machine gets the same bits. Its file holds 16-bit floats.
 #pragma once
 
 #include <array>
@@ -38,10 +38,11 @@ public:
 private:
     int players_ = 0;
     int hidden_ = 0;
-    std::vector<float> first_, first_bias_;    // features x hidden
-    std::vector<float> second_, second_bias_;  // hidden x kSecondLayer
-    std::vector<float> heads_, heads_bias_;    // kSecondLayer x (leads, then logits of going out first)
+    std::vector<std::int16_t> first_, first_bias_;  // features x hidden
+    std::vector<float> second_, second_bias_;       // hidden x kSecondLayer
+    std::vector<float> heads_, heads_bias_;         // kSecondLayer x (leads, then logits of going out first)
 
+    void round_first(const std::vector<float>& first, const std::vector<float>& bias);
     using Heads = std::array<float, 2 * kMaxPlayers>;
     Heads run(const Features& features) const;
     Value by_seat(const Heads& heads, int turn) const;
