@@ -47,7 +47,8 @@ private:
     Clock::time_point started_;
     std::vector<Arm> arms_;
     std::vector<Arm*> alive_;
-    std::vector<Arm*> fallen_;  // the last to fall comes last
+    std::vector<Arm*> fallen_;    // the last to fall comes last
+    std::vector<World> stretch_;  // the worlds of the visits that are being made
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
     bool out_of_time() const {
@@ -77,21 +78,29 @@ private:
         for (Arm& arm : arms_) alive_.push_back(&arm);
     }
 
-    void visit(Arm& arm, int number) const {
-        Round round = truth_ ? *truth_ : worlds_.sample(seed_, number);
-        apply(round, known_.rules, arm.action);
-        arm.tree.visit(round);
+    void make_worlds(int from, int to) {
+        stretch_.clear();
+        for (int number = from; number < to; ++number) {
+            const Round round = truth_ ? *truth_ : worlds_.sample(seed_, number);
+            stretch_.push_back({round, settings_.tree ? worth_at(context_, round) : SeatPoints{}});
+        }
+    }
+
+    void visit_all(Arm& arm) const {
+        for (const World& world : stretch_) {
+            if (arm.tree.tally().visits > 0 && out_of_time()) return;
+            World after = world;
+            apply(after.round, known_.rules, arm.action);
+            arm.tree.visit(after);
+        }
     }
 
     // Brings every candidate that is left to `visits`; false if time ran out on the way.
     bool bring_to(int visits) {
         constexpr int kStretch = 32;  // between looks at the clock
         for (int from = alive_.front()->tree.tally().visits; from < visits; from += kStretch) {
-            const int to = std::min(visits, from + kStretch);
-            share_out<1>(alive_.size(), settings_.threads, stop_, [&](std::size_t i) {
-                for (int number = from; number < to && !(number > 0 && out_of_time()); ++number)
-                    visit(*alive_[i], number);
-            });
+            make_worlds(from, std::min(visits, from + kStretch));
+            share_out<1>(alive_.size(), settings_.threads, stop_, [&](std::size_t i) { visit_all(*alive_[i]); });
             if (out_of_time()) return false;
         }
         return true;

@@ -19,10 +19,15 @@ std::uint32_t name_of(Play play) {
 
 }  // namespace
 
-void Tree::visit(Round round) {
+SeatPoints worth_at(const SearchContext& context, const Round& round) {
+    const Leaf leaf = look_at(round, context.rules, context.network, 0);
+    return context.equity.worth(leaf.points, leaf.open);
+}
+
+void Tree::visit(World world) {
     path_.clear();
-    if (context_.settings.tree) descend(round);
-    learn(look_at(round, context_.rules, context_.network, context_.settings.exact));
+    if (context_.settings.tree) descend(world.round);
+    learn(look_at(world.round, context_.rules, context_.network, context_.settings.exact), world.baseline);
 }
 
 // Down the tree to the first history that has not been seen; it is remembered from now on.
@@ -102,13 +107,15 @@ int Tree::edge_to(Node& node, std::uint32_t name) {
     return static_cast<int>(index);
 }
 
-void Tree::learn(const Leaf& leaf) {
+void Tree::learn(const Leaf& leaf, const SeatPoints& baseline) {
     const SeatPoints worth = context_.equity.worth(leaf.points, leaf.open);
     for (const Step& step : path_) {
         Node& node = nodes_[step.node];
-        node.worth += worth[step.seat];
-        ++node.edges[step.edge].visits;
-        node.edges[step.edge].worth += worth[step.seat];
+        Edge& edge = node.edges[step.edge];
+        const double gain = worth[step.seat] - baseline[step.seat];
+        node.worth += gain;
+        edge.worth += gain;
+        ++edge.visits;
     }
     const int seat = context_.seat;
     ++tally_.visits;

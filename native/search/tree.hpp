@@ -2,7 +2,8 @@
 //
 // Nodes are public histories, so what somebody does can't depend on cards she doesn't see. In
 // each world only the plays of the real hand are considered; the evaluation proposes them and gives
-// them their prior (PUCT), the leaves (leaf.hpp) correct it. Every seat wants its own worth.
+// them their prior (PUCT), the leaves (leaf.hpp) correct it. Every seat wants its own worth, counted
+// against what its world was worth before: else a play that only good hands can make would look good.
 #pragma once
 
 #include <vector>
@@ -23,6 +24,14 @@ struct SearchContext {
     const SearchSettings& settings;
 };
 
+// A deal of the unseen cards, and what the network expects of it for each seat.
+struct World {
+    Round round;
+    SeatPoints baseline;
+};
+
+SeatPoints worth_at(const SearchContext& context, const Round& round);
+
 // What the leaves said of one candidate.
 struct Tally {
     int visits = 0;
@@ -36,8 +45,8 @@ class Tree {
 public:
     explicit Tree(const SearchContext& context) : context_(context), nodes_(1) {}
 
-    // One more world: `round` stands right after the root candidate was played.
-    void visit(Round round);
+    // One more world: its round stands right after the root candidate was played.
+    void visit(World world);
 
     const Tally& tally() const { return tally_; }
 
@@ -51,7 +60,7 @@ private:
         std::uint32_t name;  // reading and court cards; 0 is a pass
         std::int32_t visits = 0;
         std::int32_t child = -1;
-        double worth = 0;  // summed, for the seat that acts
+        double worth = 0;  // above the baseline, summed, for the seat that acts
     };
     struct Node {
         std::vector<Edge> edges;
@@ -75,7 +84,7 @@ private:
     void propose(const Round& round, Width width, std::vector<Answer>& answers);
     static std::size_t choose(Node& node, const std::vector<Answer>& answers);
     static int edge_to(Node& node, std::uint32_t name);
-    void learn(const Leaf& leaf);
+    void learn(const Leaf& leaf, const SeatPoints& baseline);
 };
 
 }  // namespace haggis
