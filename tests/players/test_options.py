@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from importlib import resources
+from pathlib import Path
+
 import pytest
 
+from haggis.engine.network import BadNetwork
 from haggis.players import Clock, UnknownPlayer, make_player
 from haggis.players.options import BadOption, Options, parse_options
-from haggis.rules import HaggisError
+from haggis.rules import HaggisError, Round, preset, view_of
+from haggis.rules.deal import shuffled
 
 USUAL = Options(clock=Clock(millis=200))
 
@@ -50,3 +56,22 @@ def test_only_players_who_search_have_options() -> None:
 def test_options_are_for_the_arena() -> None:
     with pytest.raises(UnknownPlayer, match="there is no player 'strong:nodes=10'"):
         make_player("strong:nodes=10", seed=1)
+
+
+def network_file(players: int) -> str:
+    return str(resources.files("haggis.engine") / "networks" / f"{players}.bin")
+
+
+def test_a_network_of_ones_own_plays() -> None:
+    rules = preset("standard")
+    view = view_of(Round.start(rules, shuffled(2, 0, 0, random.Random(1))), 0)
+    mine = make_player(f"network:{network_file(2)}", seed=5, arena=True)
+    assert mine.choose(view, Clock()) == make_player("network", seed=5, arena=True).choose(view, Clock())
+    with pytest.raises(HaggisError, match="for another number of players"):
+        make_player(f"network:{network_file(3)}", seed=5, arena=True).choose(view, Clock())
+
+
+def test_a_file_without_a_network_is_refused(tmp_path: Path) -> None:
+    for file, words in ((tmp_path / "none.bin", "can't be read"), (Path(__file__), "can't be used")):
+        with pytest.raises(BadNetwork, match=words):
+            make_player(f"network:{file}", seed=1, arena=True)

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from haggis.engine.network import Look, shipped
+from haggis.engine.network import Look, Network, shipped
 from haggis.rules import Action, Bet, Cards, Pass, Play, View
 
 from .betting import weigh_bets
@@ -45,13 +45,15 @@ class Habits(NamedTuple):
 
 
 class Person:
-    def __init__(self, name: str, seed: int, habits: Habits) -> None:
+    def __init__(self, name: str, seed: int, habits: Habits, network: Network | None = None) -> None:
+        """Without a network of her own she asks those in the package."""
         self.name = name
         self._rng = random.Random(seed)
         self._habits = habits
+        self._network = network
 
     def choose(self, view: View, clock: Clock) -> Action:  # noqa: ARG002  # she never thinks long
-        looks = shipped(view.players).look_ahead(
+        looks = (self._network or shipped(view.players)).look_ahead(
             view,
             worlds=self._habits.worlds,
             candidates=MANY_CANDIDATES if self._habits.overlook else CANDIDATES,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Protocol, TypeGuard
 
+from haggis.engine.network import Network
 from haggis.rules import HaggisError, Round
 from haggis.rules.sentences import Catalogue
 
@@ -36,6 +38,12 @@ def _searcher(name: str, seed: int) -> Player:
     return kind(name, seed, clock, bets=bets, settings=settings)
 
 
+def _network(name: str, seed: int) -> Player:
+    """The network in the package, or one in a file: `network:FILE`."""
+    _, colon, file = name.partition(":")
+    return Person(name, seed, Habits(), Network.load(Path(file)) if colon else None)
+
+
 def _person(name: str) -> Callable[[int], Player]:
     return lambda seed: Person(name, seed, PERSONS[name])
 
@@ -52,11 +60,14 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
 
 YARDSTICKS: dict[str, Callable[[int], Player]] = {
     "heuristic": lambda _seed: Heuristic(),
-    "network": lambda seed: Person("network", seed, Habits()),
+    "network": partial(_network, "network"),
     "clairvoyant": partial(_searcher, "clairvoyant"),
 }
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""
 
+
+WITH_OPTIONS: dict[str, Callable[[str, int], Player]] = {"network": _network, **dict.fromkeys(SEARCHERS, _searcher)}
+"""Makers of the players whose names may be longer."""
 
 sentence = Catalogue(
     {
@@ -98,9 +109,9 @@ def make_player(name: str, seed: int, *, arena: bool = False) -> Player:
     base, colon, _ = name.partition(":")
     if (base if arena else name) not in known:
         raise UnknownPlayer(sentence("player.unknown", given=repr(name[:40]), players=tuple(known)))
-    if colon and base not in SEARCHERS:
+    if colon and base not in WITH_OPTIONS:
         raise UnknownPlayer(sentence("player.no-options", name=base))
-    player = _searcher(name, seed) if colon else known[name](seed)
+    player = WITH_OPTIONS[base](name, seed) if colon else known[name](seed)
     if cheats(player) and not arena:
         raise ArenaOnly(sentence("player.sees-all", name=name))
     return player
