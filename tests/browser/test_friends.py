@@ -123,3 +123,19 @@ def test_presence_follows_who_comes_and_goes(two: list[Guest]) -> None:
     bob.page.go_back()
     expect(bob.board).to_be_visible()
     expect(ann.page.locator(".opponent .away")).to_have_count(0)
+
+
+def test_the_next_host_has_the_tools_at_once(new_guest: NewGuest) -> None:
+    people = ann, bob, cat = [new_guest(name) for name in ("Ann", "Bob", "Cat")]
+    link = ann.set_table(OPEN, OPEN)
+    for guest in (bob, cat):
+        guest.open(link)
+        guest.button("Sit down here").first.click()
+    for guest in people:
+        expect(guest.board).to_be_visible()
+    bob.button("Settings").click()
+    expect(bob.button("Send Cat away")).to_have_count(0)
+    ann.api("POST", f"/api/tables/{ann.table}/resign", {})
+    expect(bob.button("Send Cat away")).to_be_visible()
+    cat.button("Settings").click()
+    expect(cat.button("Send Bob away")).to_have_count(0)

@@ -139,6 +139,7 @@ def test_a_rematch_takes_one_tap_each(new_guest: NewGuest) -> None:
             both[state["turn"]].turn()
         ann.settled(state["seq"])
     ann.button("Rematch").click()
+    expect(ann.page.get_by_role("listitem").filter(has_text="Waiting for Bob")).to_be_visible()
     bob.button("Join the rematch").click()
     for guest in both:
         expect(guest.page.locator(".where")).to_contain_text("Round 1")
