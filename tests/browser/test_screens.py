@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewGuest
-from .guest import BOT, OPEN, Guest
+from .guest import BOT, Guest, sit_together
 from .lesson import steps
 
 LOW = [(844, 390), (640, 360)]
@@ -122,10 +122,7 @@ def two(new_guest: NewGuest) -> list[Guest]:
     ann, bob = new_guest("Ann"), new_guest("Bob")
     for guest in (ann, bob):
         guest.page.add_init_script(STAND_IN)
-    bob.open(ann.set_table(OPEN, move_seconds=300))
-    bob.button("Sit down here").click()
-    expect(ann.board).to_be_visible()
-    expect(bob.board).to_be_visible()
+    sit_together(ann, bob, move_seconds=300)
     return [ann, bob]
 
 
