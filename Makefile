@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test soak sanitize check lowest bench experiments strength wire format lock clean
+.PHONY: help play page test pictures soak sanitize check lowest bench experiments strength wire format lock clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -32,6 +32,10 @@ test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test
 	npm --prefix page test
 	sh scripts/need-chromium
 	$(BIN)/pytest tests/browser -n 2
+
+pictures: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every screen at five sizes, on both cloths, into build/pictures
+	sh scripts/need-chromium
+	HAGGIS_PICTURES=build/pictures $(BIN)/pytest tests/browser/test_pictures.py -n 2
 
 soak: $(STAMPS)/libraries $(STAMPS)/installed ## checks that take long: a million positions, ten thousand games
 	$(BIN)/python -m tests.soak.differential

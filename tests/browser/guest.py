@@ -152,6 +152,18 @@ class Guest:
         raise AssertionError("the round did not end")
 
 
+def sit_together(host: Guest, *others: Guest, **wishes: object) -> str:
+    """A table for these people, all of them seated in this order, and the game begun; its link."""
+    link = host.set_table(*[OPEN] * len(others), **wishes)
+    for guest in others:
+        guest.open(link)
+        guest.button("Sit down here").first.click()
+        expect(guest.button("Sit down here")).to_have_count(0)
+    for guest in (host, *others):
+        expect(guest.board).to_be_visible()
+    return link
+
+
 def seat_of(guests: list[Guest], state: Json) -> Guest:
     """The guest whose turn it is; guests in the order of their seats."""
     return guests[state["turn"]]

@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-PATIENCE = 30
+PATIENCE = 120
 
 
 def free_port() -> int:
@@ -51,6 +51,7 @@ class RunningServer:
                 time.sleep(0.05)
             else:
                 return
+        self.close()
         raise RuntimeError(f"the server did not start:\n{(self.data / 'serve.log').read_text()}")
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from .conftest import ROOT, STATIC, NewGuest
 from .guest import BOT, OPEN, Guest, plays_but_bombs
+from .test_odd_browsers import BLOCKED
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 AXE = ROOT / "page/node_modules/axe-core/axe.min.js"
@@ -46,6 +47,10 @@ def test_axe_finds_nothing_on_any_page(new_guest: NewGuest, theme: str) -> None:
     if theme == "light":
         guest.button("Light cloth").click()
     found = findings(guest, theme)
+    guest.button("Change the game").click()
+    guest.page.get_by_role("group", name="Players").get_by_text("3").click()
+    guest.page.get_by_text("Single rules").click()
+    found += findings(guest, theme)
     for path in ("friends", "lobby", "games", "learn", "rules", "nowhere"):
         guest.page.goto(f"/{path}")
         expect(guest.page.get_by_role("heading", level=1)).to_be_visible()
@@ -53,14 +58,28 @@ def test_axe_finds_nothing_on_any_page(new_guest: NewGuest, theme: str) -> None:
     guest.set_table(OPEN)
     expect(guest.button("Copy the link")).to_be_visible()
     found += findings(guest, theme)
+    guest.button("Leave the table").click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    found += findings(guest, theme)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_at_the_table(new_guest: NewGuest, theme: str) -> None:
+    guest = new_guest("Ann", color_scheme=theme)
     guest.set_table(BOT, BOT, rounds=1)
     state = guest.asked()
     guest.choose(str(state["hand"]).split()[0])
-    found += findings(guest, theme)
+    found = findings(guest, theme)
     for button in ("Settings", "Rules: Standard", "Hint"):
         guest.button(button).click()
         expect(guest.page.locator("dialog, .hints")).to_be_visible()
         found += findings(guest, theme)
+        if button == "Settings":
+            guest.button("Leave the game").click()
+            expect(guest.button("No, play on")).to_be_visible()
+            found += findings(guest, theme)
+            guest.button("No, play on").click()
         guest.page.keyboard.press("Escape")
     for size in ((390, 844), (844, 390)):
         guest.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -71,6 +90,42 @@ def test_axe_finds_nothing_on_any_page(new_guest: NewGuest, theme: str) -> None:
     guest.finish_round()
     expect(guest.sheet).to_be_visible()
     found += findings(guest, theme)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_among_friends(new_guest: NewGuest, theme: str) -> None:
+    """Reactions, the host's tools, a clock, somebody who watches, another tab, a closed table, no storage."""
+    ann, bob, eve = (new_guest(name, color_scheme=theme) for name in ("Ann", "Bob", "Eve"))
+    link = ann.set_table(OPEN, move_seconds=600)
+    bob.open(link)
+    found = findings(bob, theme)
+    bob.button("Sit down here").click()
+    for guest in (ann, bob):
+        expect(guest.board).to_be_visible()
+    ann.caught_up()
+    ann.button("Send a reaction").click()
+    found += findings(ann, theme)
+    ann.button("well played").click()
+    expect(bob.page.locator(".sent p")).to_be_visible()
+    found += findings(bob, theme)
+    ann.button("Settings").click()
+    ann.button("Send Bob away").click()
+    expect(ann.button("No, play on")).to_be_visible()
+    found += findings(ann, theme)
+    eve.open(link)
+    expect(eve.board).to_be_visible()
+    found += findings(eve, theme)
+    bob.page.context.new_page().goto(link)
+    expect(bob.button("Play here")).to_be_visible()
+    found += findings(bob, theme)
+    ann.api("POST", f"/api/tables/{ann.table}/close", {})
+    expect(eve.page.get_by_role("heading", name="The table is closed")).to_be_visible()
+    found += findings(eve, theme)
+    eve.page.add_init_script(BLOCKED)
+    eve.page.goto("/")
+    expect(eve.page.get_by_text("This browser keeps nothing")).to_be_visible()
+    found += findings(eve, theme)
     assert not found, "\n".join(found)
 
 
@@ -204,33 +259,6 @@ def test_events_are_announced(new_guest: NewGuest) -> None:
     guest.set_table(BOT)
     guest.turn()
     expect(guest.page.locator("[aria-live=polite]").last).not_to_be_empty()
-
-
-def test_the_lesson_ends_in_a_real_round(new_guest: NewGuest) -> None:
-    guest = new_guest("Ann")
-    guest.page.get_by_role("link", name="How to play").first.click()
-    wanted = {
-        "Sets": "6r 6o",
-        "Runs": "4g 5g 6g",
-        "Sequences": "4r 4y 5r 5y",
-        "Beat it": "8r 8g",
-        "Court": "8b 9b J",
-        "Bombs": "J Q",
-    }
-    for _ in range(8):
-        title = guest.page.get_by_role("heading", level=1).inner_text()
-        cards = next((cards for part, cards in wanted.items() if part in title), "")
-        for card in cards.split():
-            guest.page.locator(f'[data-card="{card}"]').click()
-        if "Court" in title:
-            expect(guest.button("Next")).to_be_disabled()
-            guest.button("Play run 8-9-10").click()
-        if cards:
-            expect(guest.page.get_by_text("Aye, that's it.")).to_be_visible()
-        guest.button("Next").click()
-    guest.button("Play your first round").click()
-    expect(guest.board).to_be_visible()
-    expect(guest.page.locator(".where")).to_contain_text("Round 1 of 1")
 
 
 def test_the_first_paint_is_quick_and_the_script_small(new_guest: NewGuest) -> None:

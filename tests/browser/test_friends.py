@@ -6,16 +6,13 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from .conftest import NewGuest
-from .guest import OPEN, Guest
+from .guest import OPEN, Guest, sit_together
 
 
 @pytest.fixture
 def two(new_guest: NewGuest) -> list[Guest]:
     ann, bob = new_guest("Ann"), new_guest("Bob")
-    bob.open(ann.set_table(OPEN))
-    bob.button("Sit down here").click()
-    for guest in (ann, bob):
-        expect(guest.board).to_be_visible()
+    sit_together(ann, bob)
     return [ann, bob]
 
 
@@ -123,3 +120,14 @@ def test_presence_follows_who_comes_and_goes(two: list[Guest]) -> None:
     bob.page.go_back()
     expect(bob.board).to_be_visible()
     expect(ann.page.locator(".opponent .away")).to_have_count(0)
+
+
+def test_the_next_host_has_the_tools_at_once(new_guest: NewGuest) -> None:
+    ann, bob, cat = (new_guest(name) for name in ("Ann", "Bob", "Cat"))
+    sit_together(ann, bob, cat)
+    bob.button("Settings").click()
+    expect(bob.button("Send Cat away")).to_have_count(0)
+    ann.api("POST", f"/api/tables/{ann.table}/resign", {})
+    expect(bob.button("Send Cat away")).to_be_visible()
+    cat.button("Settings").click()
+    expect(cat.button("Send Bob away")).to_have_count(0)

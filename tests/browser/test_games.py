@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import NewGuest
-from .guest import BOT, OPEN
+from .guest import BOT, OPEN, sit_together
 
 
 def test_play_now_is_one_click_and_remembers_the_last_settings(new_guest: NewGuest) -> None:
@@ -104,10 +104,7 @@ def test_a_spectator_sees_the_table_but_no_hand(new_guest: NewGuest) -> None:
 
 def test_a_seat_left_behind_goes_to_a_bot_and_back(new_guest: NewGuest) -> None:
     ann, bob = new_guest("Ann"), new_guest("Bob")
-    link = ann.set_table(OPEN)
-    bob.open(link)
-    bob.button("Sit down here").click()
-    expect(bob.board).to_be_visible()
+    link = sit_together(ann, bob)
     bob.button("Settings").click()
     bob.button("Leave the game").click()
     bob.button("Leave for now").click()

@@ -24,31 +24,40 @@ SCREENS = [
     (844, 390),
     (640, 360),
 ]
-ZOOMED = [(1280, 720), (1440, 900), (1920, 1080), (820, 1180), (1180, 820)]
+ZOOMED = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (820, 1180), (1180, 820)]
+ZOOMED_PHONES = [(390, 844), (360, 640), (844, 390)]
 ZOOM = 2
 
 BOXES = """() => {
   const parts = [...document.querySelector("[data-cloth]").querySelectorAll(
     ".mine .button, .mine, .me, .say, .hand, .opponent, .opponent .courts, .opponent .count, .middle, .bar, .side"
   )];
-  return Object.fromEntries(parts.map((part, number) => {
+  const seen = parts.filter(part => part.getBoundingClientRect().width);
+  return Object.fromEntries(seen.map((part, number) => {
     const box = part.getBoundingClientRect();
-    return [`${number} ${part.classList[0]}`, [box.x, box.y, box.width, box.height]];
+    return [`${number} ${part.classList[0]}`, [box.x + scrollX, box.y + scrollY, box.width, box.height]];
   }));
 }"""
 CARDS = """() => Object.fromEntries([...document.querySelectorAll(".hand [data-card]")].map(card => {
   const box = card.closest("li").getBoundingClientRect();
-  return [card.dataset.card, [box.x, box.y, box.width, box.height]];
+  return [card.dataset.card, [box.x + scrollX, box.y + scrollY, box.width, box.height]];
 }))"""
+# What can't be seen: beyond the page, however it is scrolled, or under the edge of what clips it.
 OUTSIDE = """() => [...document.querySelectorAll("button, a, [data-card], .words, .highest, .hints")].filter(thing => {
   const box = thing.getBoundingClientRect();
+  const board = document.querySelector("[data-cloth]").getBoundingClientRect();
   const lies = box.width && getComputedStyle(thing).clipPath === "none" && !thing.closest(".side, dialog");
-  return lies && (box.x < -0.5 || box.y < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5);
+  const beyond = box.x < board.x - 0.5 || box.y < board.y - 0.5
+    || box.right > board.right + 0.5 || box.bottom > board.bottom + 0.5;
+  return lies && beyond;
 }).map(thing => thing.outerHTML.slice(0, 120))"""
-SCROLLS = "() => [scrollX, scrollY, document.documentElement.scrollHeight - innerHeight]"
+SCROLLS = """() => {
+  const page = document.documentElement;
+  return [scrollX, scrollY, page.scrollWidth - page.clientWidth, page.scrollHeight - innerHeight];
+}"""
 # Every shift that the browser itself saw, with what shifted.
 WATCH_SHIFTS = """() => {
-  window.shifts = [];
+  window.shifts ??= [];
   new PerformanceObserver(list => {
     for (const shift of list.getEntries()) {
       const moved = shift.sources.map(({node, previousRect: a, currentRect: b}) => {
@@ -85,12 +94,13 @@ def check_choosing(guest: Guest, boxes: Boxes, state: Json) -> None:
     expect(guest.card(card)).to_have_attribute("aria-pressed", "false")
 
 
-def check_a_round(guest: Guest) -> None:
+def check_a_round(guest: Guest, *, fits: bool = True) -> None:
+    """Nothing moves; and unless the screen is too small for it, the table needs no scrolling."""
     boxes = measured(guest, BOXES)
     assert len(boxes) > 10
     for _ in range(100):
         state = guest.asked()
-        assert measured(guest, SCROLLS) == [0, 0, 0]
+        assert not fits or measured(guest, SCROLLS) == [0, 0, 0, 0]
         assert measured(guest, BOXES) == boxes
         if state["ask"] == "over":
             return
@@ -112,6 +122,13 @@ def test_nothing_moves_at_twice_the_size(new_guest: NewGuest, size: tuple[int, i
     check_a_round(sit(new_guest, half, bots=2, device_scale_factor=ZOOM))
 
 
+@pytest.mark.parametrize("size", ZOOMED_PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_moves_on_a_phone_at_twice_the_size(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    """Too small for a table: it scrolls, everything can be reached, and still nothing moves."""
+    half = (size[0] // ZOOM, size[1] // ZOOM)
+    check_a_round(sit(new_guest, half, bots=2, device_scale_factor=ZOOM), fits=False)
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390)], ids=["desktop", "phone", "on its side"])
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_browser_sees_no_layout_shift_in_a_round(new_guest: NewGuest, size: tuple[int, int], motion: str) -> None:
@@ -121,3 +138,16 @@ def test_the_browser_sees_no_layout_shift_in_a_round(new_guest: NewGuest, size: 
     guest.finish_round()
     expect(guest.sheet).to_be_visible()
     assert guest.page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desktop", "phone"])
+def test_no_page_shifts_while_it_loads(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    guest = sit(new_guest, size)
+    guest.page.add_init_script(f"({WATCH_SHIFTS})()")
+    for path in ("/", "/friends", "/lobby", "/games", "/learn", "/rules", f"/t/{guest.table}"):
+        guest.page.goto(path)
+        guest.page.wait_for_load_state("networkidle")
+        expect(guest.page.get_by_role("heading", level=1)).to_be_attached()
+        guest.page.evaluate("document.fonts.ready")
+        guest.page.evaluate("() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))")
+        assert guest.page.evaluate("window.shifts") == [], path

@@ -9,30 +9,20 @@ from playwright.sync_api import expect
 
 from .conftest import NewGuest
 from .cut_connection import CutConnection
-from .guest import BOT, OPEN, Guest, Json
+from .guest import BOT, OPEN, Guest, Json, sit_together
 
 
 @pytest.fixture
 def two(new_guest: NewGuest) -> list[Guest]:
     ann, bob = new_guest("Ann"), new_guest("Bob")
-    link = ann.set_table(OPEN)
-    bob.open(link)
-    bob.button("Sit down here").click()
-    expect(ann.board).to_be_visible()
-    expect(bob.board).to_be_visible()
+    sit_together(ann, bob)
     return [ann, bob]
 
 
 @pytest.fixture
 def three(new_guest: NewGuest) -> list[Guest]:
     guests = [new_guest(name) for name in ("Ann", "Bob", "Cat")]
-    link = guests[0].set_table(OPEN, OPEN)
-    for guest in guests[1:]:
-        guest.open(link)
-        guest.page.get_by_role("button", name="Sit down here").first.click()
-        expect(guest.button("Sit down here")).to_have_count(0)
-    for guest in guests:
-        expect(guest.board).to_be_visible()
+    sit_together(*guests)
     return guests
 
 

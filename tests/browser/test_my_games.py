@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 from .conftest import NewGuest
-from .guest import BOT, OPEN, Guest
+from .guest import BOT, Guest, sit_together
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -34,10 +34,7 @@ def test_all_unfinished_games_are_listed_and_can_be_deleted(new_guest: NewGuest)
 
 def test_leaving_asks_first_and_resigning_is_for_good(new_guest: NewGuest) -> None:
     ann, bob = new_guest("Ann"), new_guest("Bob")
-    link = ann.set_table(OPEN)
-    bob.open(link)
-    bob.button("Sit down here").click()
-    expect(bob.board).to_be_visible()
+    link = sit_together(ann, bob)
     bob.button("Settings").click()
     bob.button("Leave the game").click()
     bob.button("No, play on").click()
@@ -124,11 +121,8 @@ def test_a_card_is_dragged_from_row_to_row_on_a_phone_and_stays_there(new_guest:
 
 def test_a_rematch_takes_one_tap_each(new_guest: NewGuest) -> None:
     ann, bob = new_guest("Ann"), new_guest("Bob")
-    bob.open(ann.set_table(OPEN, rounds=1))
-    bob.button("Sit down here").click()
     both = [ann, bob]
-    for guest in both:
-        expect(guest.board).to_be_visible()
+    sit_together(*both, rounds=1)
     old = ann.table
     while ann.caught_up()["winner"] is None:
         state = ann.caught_up()
@@ -139,6 +133,7 @@ def test_a_rematch_takes_one_tap_each(new_guest: NewGuest) -> None:
             both[state["turn"]].turn()
         ann.settled(state["seq"])
     ann.button("Rematch").click()
+    expect(ann.page.get_by_role("listitem").filter(has_text="Waiting for Bob")).to_be_visible()
     bob.button("Join the rematch").click()
     for guest in both:
         expect(guest.page.locator(".where")).to_contain_text("Round 1")

@@ -53,9 +53,15 @@ def test_a_clock_that_jumps_does_not_move_the_move_clock(new_guest: NewGuest) ->
     guest.asked()
     clock = guest.page.get_by_label("Time left").first
     before = int(clock.inner_text())
+    lines: list[str] = []
+    guest.page.on("websocket", lambda line: lines.append(line.url))
     guest.page.evaluate(AN_HOUR_ON)
+    expect(guest.page.get_by_text("The clock of this machine jumped")).to_be_visible()
+    assert len(lines) == 1, "the server was not asked again"
     guest.page.wait_for_function("before => Number(document.querySelector('.clock').textContent) < before", arg=before)
     assert before - 120 < int(clock.inner_text()) < before
+    expect(guest.page.get_by_text("The clock of this machine jumped")).to_be_hidden()
+    guest.turn()
 
 
 def test_a_second_tab_of_the_same_seat_rests_until_it_is_wanted(new_guest: NewGuest) -> None:

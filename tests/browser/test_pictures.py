@@ -1,4 +1,4 @@
-"""What the page looks like: nothing overflows, and pictures for docs when HAGGIS_PICTURES names a directory."""
+"""Every screen at five sizes, on both cloths: nothing is wider than the screen; `make pictures` keeps pictures."""
 
 from __future__ import annotations
 
@@ -8,37 +8,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import DESKTOP, NewGuest
-from .guest import BOT, Guest
+from .album import Album
+from .conftest import NewGuest
+from .guest import BOT, OPEN, Guest, plays_but_bombs
+from .lesson import steps
+from .test_odd_browsers import BLOCKED
 
 WANTED = os.environ.get("HAGGIS_PICTURES")
 LEVEL = {"kind": "bot", "level": "strong"} if WANTED else BOT
 """A strong opponent makes the better picture, a greedy one the quicker test."""
-QUALITY = 84
 DEALS = 6
-PHONE = {"width": 390, "height": 844}
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
-MORE_SIZES = {
-    "laptop": {"width": 1280, "height": 720},
-    "tablet": {"width": 820, "height": 1180},
-    "lying": {"width": 844, "height": 390},
-}
-if WANTED:
-    SIZES |= MORE_SIZES
-SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-@pytest.fixture(scope="session")
-def album(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return Path(WANTED) if WANTED else tmp_path_factory.mktemp("pictures")
-
-
-def photograph(guest: Guest, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    guest.page.mouse.move(1, 1)
-    guest.page.evaluate("document.fonts.ready")
-    assert guest.page.evaluate(SIDEWAYS) <= 0, f"{path.stem}: wider than the screen"
-    guest.page.screenshot(path=path, type="jpeg", quality=QUALITY, animations="disabled")
+@pytest.fixture
+def album() -> Album:
+    return Album(Path(WANTED) if WANTED else None)
 
 
 def arrange(guest: Guest, players: int) -> None:
@@ -54,10 +38,9 @@ def arrange(guest: Guest, players: int) -> None:
 def low_cards_until_beatable(guest: Guest) -> str:
     """Plays low cards; the first play of the round that is no bomb and beats two others, else nothing."""
     while (state := guest.asked())["ask"] == "turn":
-        plays = [(cards, reading) for reading, found in state["legal"]["plays"].items() for cards in found]
-        quiet = [play for play in plays if "bomb" not in play[1]]
+        quiet = plays_but_bombs(state)
         if len(state["trick"]) > 1 and quiet:
-            return str(quiet[0][0])
+            return quiet[0][0]
         if quiet:
             cards, reading = min(quiet, key=lambda play: (abs(len(play[0].split()) - 2), play[0]))
             guest.play(cards, state["legal"]["words"][reading])
@@ -66,67 +49,160 @@ def low_cards_until_beatable(guest: Guest) -> str:
     return ""
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("players", [2, 3])
-def test_the_table(new_guest: NewGuest, album: Path, size: str, players: int) -> None:
-    guest = new_guest("Morag", viewport=SIZES[size])
-    arrange(guest, players)
-    photograph(guest, album / f"table-{players}-{size}.jpg")
-    if players == 3:
-        return
-    guest.page.keyboard.press("Escape")
-    guest.finish_round()
-    expect(guest.sheet).to_be_visible()
-    photograph(guest, album / f"end-{size}.jpg")
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_pages(new_guest: NewGuest, album: Path, size: str) -> None:
-    guest = new_guest("Morag", viewport=SIZES[size])
-    photograph(guest, album / f"home-{size}.jpg")
+def test_the_pages(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
+    album.take(guest, "home", whole=True)
+    guest.button("Change the game").click()
+    guest.page.get_by_role("group", name="Players").get_by_text("3").click()
+    guest.page.get_by_text("Single rules").click()
+    album.take(guest, "home-setup", whole=True)
     for path in ("friends", "lobby", "games", "rules", "nowhere"):
         guest.page.goto(f"/{path}")
         expect(guest.page.get_by_role("heading", level=1)).to_be_visible()
-        photograph(guest, album / "more" / f"{path}-{size}.jpg")
+        album.take(guest, path, whole=True)
+
+
+def test_my_games(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
+    guest.set_table(BOT, rounds=1)
+    guest.finish_round()
+    guest.set_table(BOT, BOT)
+    guest.set_table(OPEN)
+    guest.page.goto("/")
+    expect(guest.page.get_by_role("link", name="Carry on").first).to_be_visible()
+    album.take(guest, "home-unfinished", whole=True)
+    guest.page.goto("/games")
+    expect(guest.page.get_by_role("link", name="Record")).to_be_visible()
+    album.take(guest, "games-some", whole=True)
+    guest.button("Delete").first.click()
+    album.take(guest, "question-delete")
+
+
+def test_the_lesson(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
     guest.page.goto("/learn")
-    for _ in range(4):
-        teach(guest)
-    photograph(guest, album / f"lesson-{size}.jpg")
+    for number, _ in enumerate(steps(guest), 1):
+        album.take(guest, f"lesson-{number}")
 
 
-TASKS = {
-    "Sets": "6r 6o",
-    "Runs": "4g 5g 6g",
-    "Sequences": "4r 4y 5r 5y",
-    "Beat it": "8r 8g",
-    "Court": "8b 9b J",
-    "Bombs": "J Q",
-}
+def test_the_table(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
+    guest.set_table(LEVEL, rounds=1)
+    guest.asked()
+    album.take(guest, "table-2-coach")
+    guest.button("No more tips").click()
+    arrange(guest, 2)
+    album.take(guest, "table-2-chosen")
+    guest.button("Hint").click()
+    expect(guest.page.locator(".hints li").first).to_be_visible()
+    album.take(guest, "hints")
+    guest.page.keyboard.press("Escape")
+    guest.page.keyboard.press("Escape")
+    guest.choose(" ".join(str(guest.state()["hand"]).split()[:9:4]))
+    album.take(guest, "table-2-why-not")
+    guest.page.keyboard.press("Escape")
+    guest.finish_round()
+    expect(guest.sheet).to_be_visible()
+    album.take(guest, "end-of-round")
+    guest.page.locator("dialog").get_by_role("button", name="Close", exact=True).click()
+    album.take(guest, "last-trick")
 
 
-def teach(guest: Guest) -> None:
-    """Does what the lesson's step asks for, and goes on; the step after that is shown with its task done."""
-    go_on = guest.button("Next")
-    if go_on.is_enabled():
-        go_on.click()
-    title = guest.page.get_by_role("heading", level=1).inner_text()
-    for card in next((cards for part, cards in TASKS.items() if part in title), "").split():
-        guest.page.locator(f'[data-card="{card}"]').click()
-    expect(guest.button("Next")).to_be_enabled()
+def test_three_at_a_table(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
+    guest.set_table(BOT)
+    guest.button("No more tips").click()
+    arrange(guest, 3)
+    album.take(guest, "table-3-chosen")
+    guest.button("Settings").click()
+    album.take(guest, "settings")
+    guest.button("Leave the game").click()
+    album.take(guest, "question-leave")
+    guest.button("No, play on").click()
+    guest.page.keyboard.press("Escape")
+    guest.button("Rules: Standard").click()
+    album.take(guest, "rules-sheet")
+    guest.page.keyboard.press("Escape")
+    guest.page.set_viewport_size({"width": 390, "height": 844})
+    guest.button("Scores and log").click()
+    album.take(guest, "scores-and-log")
+    guest.page.keyboard.press("Escape")
+    guest.page.keyboard.press("Escape")
+    guest.set_table(BOT, BOT, rounds=1)
+    guest.finish_round()
+    album.take(guest, "end-of-game")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_light_cloth_and_text_twice_as_large(new_guest: NewGuest, album: Path, size: str) -> None:
-    guest = new_guest("Morag", viewport=SIZES[size])
-    guest.button("Light cloth").click()
+def test_with_friends(new_guest: NewGuest, album: Album) -> None:
+    ann, bob, cat = (new_guest(name) for name in ("Morag", "Bob", "Catriona"))
+    link = ann.set_table(OPEN, OPEN, move_seconds=600)
+    bob.open(link)
+    expect(bob.button("Sit down here").first).to_be_visible()
+    album.take(bob, "waiting-guest", whole=True)
+    bob.button("Sit down here").first.click()
+    expect(ann.button("Send Bob away")).to_be_visible()
+    album.take(ann, "waiting-host", whole=True)
+    cat.open(link)
+    cat.button("Sit down here").click()
+    people = [ann, bob, cat]
+    for guest in people:
+        expect(guest.board).to_be_visible()
+    state = ann.caught_up()
+    leader = people[state["turn"]]
+    leader.button("Bet 30").click()
+    leader.asked()
+    leader.choose(f"{number_card(leader)} J Q")
+    album.take(leader, "table-3-readings")
+    leader.page.keyboard.press("Escape")
+    leader.play("J Q K")
+    others = [people[(state["turn"] + step) % 3] for step in (1, 2)]
+    album.take(others[1], "table-3-wait")
+    for guest in others:
+        guest.asked()
+        guest.pass_()
+    leader.asked()
+    album.take(leader, "table-3-give")
+    leader.button("Send a reaction").click()
+    album.take(leader, "reactions")
+    eve = new_guest("Eve")
+    eve.open(link)
+    expect(eve.board).to_be_visible()
+    album.take(eve, "watching")
+
+
+def number_card(guest: Guest) -> str:
+    return str(guest.state()["hand"]).split()[0]
+
+
+def test_a_closed_table_another_tab_and_no_storage(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
+    link = guest.set_table(BOT)
+    guest.asked()
+    second = guest.page.context.new_page()
+    second.goto(link)
+    expect(guest.button("Play here")).to_be_visible()
+    album.take(guest, "another-tab")
+    second.close()
+    guest.api("POST", f"/api/tables/{guest.table}/close", {})
+    guest.page.goto(link)
+    expect(guest.page.get_by_role("heading", name="The table is closed")).to_be_visible()
+    album.take(guest, "closed-table")
+    guest.page.add_init_script(BLOCKED)
     guest.set_table(BOT)
     guest.asked()
-    photograph(guest, album / "more" / f"light-{size}.jpg")
+    expect(guest.page.get_by_text("This browser keeps nothing")).to_be_visible()
+    album.take(guest, "no-storage")
+
+
+def test_text_twice_as_large(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
+    guest.set_table(BOT)
+    guest.asked()
     guest.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    photograph(guest, album / "more" / f"large-{size}.jpg")
+    album.take(guest, "large-table")
     guest.card("K").scroll_into_view_if_needed()
     guest.card("K").click()
     expect(guest.words).to_contain_text("K")
     guest.page.goto("/")
     guest.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    photograph(guest, album / "more" / f"large-home-{size}.jpg")
+    album.take(guest, "large-home", whole=True)

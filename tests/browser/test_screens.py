@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewGuest
-from .guest import BOT, OPEN, Guest
+from .guest import BOT, Guest, sit_together
+from .lesson import steps
 
 LOW = [(844, 390), (640, 360)]
 SIZES = [*LOW, (1280, 720), (390, 844)]
@@ -35,6 +36,14 @@ STAND_IN = """
   AudioContext.prototype.createOscillator = function () { window.tones += 1; return tone.call(this); };
 """
 HIDE = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
+# Names that something lies over, or of which less than a few letters can be seen.
+COVERED_NAMES = """all => all.flatMap(seat => {
+  const name = seat.querySelector(".name");
+  const box = name.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + 12, box.y + box.height / 2);
+  return box.width > 30 && name.contains(top) ? [] : [name.textContent];
+})"""
+LIGHT = 'localStorage.setItem("haggis.settings", JSON.stringify({chosenTheme: "light"}))'
 CLOTH = "() => getComputedStyle(document.documentElement).backgroundColor"
 
 
@@ -113,10 +122,7 @@ def two(new_guest: NewGuest) -> list[Guest]:
     ann, bob = new_guest("Ann"), new_guest("Bob")
     for guest in (ann, bob):
         guest.page.add_init_script(STAND_IN)
-    bob.open(ann.set_table(OPEN, move_seconds=300))
-    bob.button("Sit down here").click()
-    expect(ann.board).to_be_visible()
-    expect(bob.board).to_be_visible()
+    sit_together(ann, bob, move_seconds=300)
     return [ann, bob]
 
 
@@ -176,3 +182,72 @@ def test_the_cloth_follows_the_system_unless_somebody_chose(new_guest: NewGuest)
     guest.page.emulate_media(color_scheme="light")
     expect(guest.button("Light cloth")).to_have_attribute("aria-pressed", "true")
     assert guest.page.evaluate(CLOTH) == light
+
+
+def test_the_chosen_cloth_is_there_before_the_page_is(new_guest: NewGuest) -> None:
+    """The script that knows the settings never comes: what is painted first has the right colour all the same."""
+    guest = new_guest("Ann")
+    dark = guest.page.evaluate(CLOTH)
+    guest.page.evaluate(LIGHT)
+    guest.page.route("**/assets/*.js", lambda _: None)
+    guest.page.goto("/", wait_until="commit")
+    expect(guest.page.locator(".first-paint")).to_be_visible()
+    assert guest.page.evaluate(CLOTH) != dark
+
+
+def test_open_settings_follow_the_system(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.set_table(BOT)
+    guest.button("Settings").click()
+    light = guest.page.get_by_role("switch", name="Light cloth")
+    expect(light).not_to_be_checked()
+    guest.page.emulate_media(color_scheme="light")
+    expect(light).to_be_checked()
+    expect(guest.page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
+
+
+@pytest.mark.parametrize("bots", [1, 2])
+def test_the_coach_leaves_what_is_to_be_beaten_in_sight(new_guest: NewGuest, bots: int) -> None:
+    guest = new_guest("Ann", **screen((844, 390)))
+    while not guest.page.locator(".play.highest").count():  # until somebody else leads
+        guest.set_table(*[BOT] * bots)
+        guest.asked()
+    coach = guest.page.get_by_role("complementary", name="Coach").bounding_box()
+    play = guest.page.locator(".play.highest .cards").bounding_box()
+    assert coach
+    assert play
+    assert coach["x"] + coach["width"] <= play["x"] or play["x"] + play["width"] <= coach["x"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (820, 1180), (844, 390)], ids=str)
+def test_a_spectator_can_read_every_name(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    ann, eve = new_guest("Ann"), new_guest("Eve", **screen(size))
+    eve.open(ann.set_table(BOT, BOT))
+    expect(eve.page.locator(".opponent")).to_have_count(3)
+    assert eve.page.eval_on_selector_all(".opponent", COVERED_NAMES) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180)], ids=str)
+def test_a_chosen_card_does_not_cover_the_words(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    guest = new_guest("Ann", **screen(size))
+    guest.set_table(BOT)
+    state = guest.asked()
+    for card in str(state["hand"]).split()[:7]:
+        guest.choose(card)
+    words, card = guest.words.bounding_box(), guest.page.locator(".hand .chosen").first.bounding_box()
+    assert words
+    assert card
+    assert words["y"] + words["height"] <= card["y"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390)], ids=str)
+def test_the_lesson_needs_no_scrolling(new_guest: NewGuest, size: tuple[int, int]) -> None:
+    guest = new_guest("Ann", **screen(size))
+    guest.page.goto("/learn")
+    for title in steps(guest):
+        for button in ("Next", "Play your first round", "Back"):
+            for found in guest.button(button).all():
+                expect(found).to_be_in_viewport(ratio=0.99)
+        for card in guest.page.locator("[data-card]").all():
+            assert card.is_visible(), title
+            expect(card).to_be_in_viewport(ratio=0.99)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import NewGuest
-from .guest import BOT, OPEN, Guest
+from .guest import BOT, OPEN, Guest, sit_together
 
 NOTATION = re.compile(r"(?<![\w-])[2-9T][roygb](?![\w-])|\dx\d|rogers-|bet_wins")
 
@@ -15,10 +15,7 @@ NOTATION = re.compile(r"(?<![\w-])[2-9T][roygb](?![\w-])|\dx\d|rogers-|bet_wins"
 def two_at_a_table(new_guest: NewGuest, **wishes: object) -> tuple[Guest, Guest]:
     """Who leads, and the other."""
     ann, bob = new_guest("Ann"), new_guest("Bob")
-    bob.open(ann.set_table(OPEN, **wishes))
-    bob.button("Sit down here").click()
-    expect(ann.board).to_be_visible()
-    expect(bob.board).to_be_visible()
+    sit_together(ann, bob, **wishes)
     return (ann, bob) if ann.caught_up()["turn"] == 0 else (bob, ann)
 
 
@@ -65,13 +62,8 @@ def test_a_friend_who_sat_down_is_here(new_guest: NewGuest) -> None:
 def test_a_spectator_sees_each_play_below_its_player(new_guest: NewGuest) -> None:
     for players in (2, 3):
         leader, *_ = people = [new_guest(name) for name in ("Ann", "Bob", "Cat")[:players]]
-        link = leader.set_table(*[OPEN] * (players - 1))
-        for guest in people[1:]:
-            guest.open(link)
-            guest.button("Sit down here").first.click()
+        link = sit_together(*people)
         eve = new_guest("Eve")
-        for guest in people:
-            expect(guest.board).to_be_visible()
         eve.open(link)
         for card in ("J", "Q", "K")[:players]:
             state = leader.caught_up()

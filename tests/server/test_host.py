@@ -62,7 +62,11 @@ def test_who_resigns_has_a_bot_play_on_for_good(url: str) -> None:
 def test_the_next_person_is_host_when_the_host_resigns(url: str) -> None:
     async def scene() -> None:
         ann, bob, table = await two_people(url)
-        await ann.post(f"/tables/{table}/resign")
+        async with bob.at(table) as here:
+            assert here.state["host_seat"] == 0
+            await ann.post(f"/tables/{table}/resign")
+            while here.state["host_seat"] != 1:
+                await here.receive()
         assert (await bob.get(f"/tables/{table}"))["you"]["host"]
 
     run(scene())

@@ -147,6 +147,24 @@ def test_a_personal_link_opens_the_seat_in_another_browser(url: str) -> None:
     run(scene())
 
 
+def test_a_rematch_says_who_is_awaited(url: str) -> None:
+    async def scene() -> None:
+        ann, bob, table = await two_people(url, BOT, rounds=1)
+        async with ann.at(table) as first, bob.at(table) as second:
+            await asyncio.gather(*(play_to_the_end(each, random.Random(2)) for each in (first, second)))
+        made = (await ann.post(f"/tables/{table}/rematch"))["table"]
+        for seats in (
+            (await ann.get(f"/tables/{made}/state"))["seats"],
+            (await ann.get(f"/tables/{made}"))["summary"]["seats"],
+        ):
+            assert [(seat["kind"], seat["awaited"]) for seat in seats] == [("person", ""), ("open", "Bob"), ("bot", "")]
+        await Guest(url).post(f"/tables/{made}/sit", {"seat": 1}, 409)
+        await bob.post(f"/tables/{made}/sit", {"seat": 1})
+        assert {seat["awaited"] for seat in (await ann.get(f"/tables/{made}/state"))["seats"]} == {""}
+
+    run(scene())
+
+
 def test_a_rematch_brings_the_same_people_together(url: str) -> None:
     async def scene() -> None:
         ann, bob, table = await two_people(url, BOT, rounds=1)

@@ -5,6 +5,7 @@
  * answered; the server applies a message with the same id once.
  */
 import { w } from "../words";
+import { onJump } from "./jump";
 import type { ClientMessage, ServerMessage } from "./wire";
 
 export type Line = "joining" | "live" | "away";
@@ -16,6 +17,8 @@ export type Order = WithoutId<ClientMessage>;
 export interface Listener {
   hear(message: ServerMessage): void;
   line(now: Line): void;
+  /** The clocks here jumped; the server has been asked again. */
+  jumped?(): void;
 }
 
 interface Waiting {
@@ -36,6 +39,7 @@ export class Live {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private seq: number | undefined;
   private ended = false;
+  private readonly stopWatching: () => void;
 
   constructor(
     private readonly table: string,
@@ -43,6 +47,7 @@ export class Live {
   ) {
     this.connect();
     addEventListener("online", this.hurry);
+    this.stopWatching = onJump(() => this.startAgain());
   }
 
   /** Sends an order; the promise holds the server's answer. */
@@ -59,6 +64,7 @@ export class Live {
     this.ended = true;
     clearTimeout(this.timer);
     removeEventListener("online", this.hurry);
+    this.stopWatching();
     this.socket?.close();
   }
 
@@ -110,6 +116,15 @@ export class Live {
     this.listener.line("away");
     this.timer = setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);
+  }
+
+  /** After a sleep the line may be dead without knowing it, and the time is no longer right. */
+  private startAgain(): void {
+    const old = this.socket;
+    clearTimeout(this.timer);
+    this.connect();
+    old?.close();
+    this.listener.jumped?.();
   }
 
   private hurry = (): void => {

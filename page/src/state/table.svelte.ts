@@ -23,6 +23,7 @@ import type {
 
 const MOST_EVENTS = 1000;
 const REACTION_MS = 2600;
+const JUMP_MS = 6000;
 
 /** A reaction on the cloth; `turn` tells two equal ones apart. */
 interface Shown {
@@ -53,6 +54,8 @@ export class Table {
   advised = $state.raw<HintAction | null>(null);
   /** What others, or I, just showed; each for a short while. */
   reactions = $state.raw<Shown[]>([]);
+  /** The clock of this machine jumped just now. */
+  jumped = $state(false);
   /** My time ran out just now. */
   late = $state(false);
   /** What a screen reader hears. */
@@ -67,6 +70,8 @@ export class Table {
   busy = $state(false);
   /** The server's time when it last spoke, and this page's then: a clock that is set anew can't disturb it. */
   private told = { now: 0, at: 0 };
+
+  private hostSeat: number | null = null;
 
   readonly stage = new Stage();
   private readonly wire: Wire;
@@ -85,12 +90,21 @@ export class Table {
   ) {
     this.wire =
       wire?.(this) ??
-      new Live(id, { hear: (message) => this.hear(message), line: (now) => (this.line = now) });
+      new Live(id, {
+        hear: (message) => this.hear(message),
+        line: (now) => (this.line = now),
+        jumped: () => this.tellJump(),
+      });
   }
 
   close(): void {
     this.stage.stop();
     this.wire.close();
+  }
+
+  private tellJump(): void {
+    this.jumped = true;
+    setTimeout(() => (this.jumped = false), JUMP_MS);
   }
 
   /** The server's clock, in milliseconds since 1970. */
@@ -118,6 +132,7 @@ export class Table {
     const { table, you, events, state } = message;
     this.summary = table;
     this.you = you;
+    this.hostSeat = state.host_seat;
     this.told = { now: message.now, at: performance.now() };
     this.log = message.after ? [...this.log, ...events] : events;
     this.state = state;
@@ -163,12 +178,19 @@ export class Table {
     this.stage.tell(events, state.trick, state.passed);
     this.state = state;
     if (this.summary) this.summary = { ...this.summary, status: state.status, seats: state.seats };
-    if (this.you && this.you.seat !== state.seat) this.you = { ...this.you, seat: state.seat };
+    if (this.you) this.you = { ...this.you, seat: state.seat, host: this.isHost(state) };
     this.refusal = "";
     this.hint = null;
     this.advised = null;
     this.keepSelection();
     if (this.myTurn && !wasMyTurn) sound("turn");
+  }
+
+  /** Whoever was the host still is, until the host's seat is another one. */
+  private isHost(state: StateView): boolean {
+    if (state.host_seat === this.hostSeat) return !!this.you?.host;
+    this.hostSeat = state.host_seat;
+    return state.host_seat !== null && state.host_seat === state.seat;
   }
 
   // --- choosing ---

@@ -534,12 +534,14 @@ export interface SeatSummary {
   kind: "person" | "bot" | "open";
   name: string;
   level: string | null;
+  awaited?: string;
 }
 export interface SeatView {
   kind: "person" | "bot" | "open";
   name: string;
   level: string | null;
   left: boolean;
+  awaited: string;
 }
 export interface Seated {
   seat: number;
@@ -572,6 +574,7 @@ export interface StateView {
   status: "open" | "playing" | "over" | "closed";
   now: number;
   seats: SeatView[];
+  host_seat: number | null;
   round: number;
   target: number | null;
   rounds: number | null;

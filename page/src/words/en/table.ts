@@ -60,7 +60,7 @@ export const table = {
     give: "Your bomb won the trick, so somebody else captures it. Who?",
     out: "You are out. The rest play on.",
     over: "The round is over.",
-    watch: (name: string) => `${name} is to play. You are watching.`,
+    watch: (happens: string) => `${happens} You are watching.`,
     play: "Play",
     playWhat: (what: string) => `Play ${what}`,
     pass: "Pass",

@@ -4,6 +4,7 @@ export const trouble = {
   line: {
     joining: "Finding the table",
     away: "The connection is lost. Trying again.",
+    jumped: "The clock of this machine jumped. The server was asked for the time again.",
     noTable: "There is no such table",
   },
 

@@ -52,6 +52,8 @@ class Created(Entry):
     host: str
     reserved: tuple[str | None, ...]
     """For whom a seat is kept (a rematch); None: for anybody."""
+    awaited: tuple[str, ...] = ()
+    """What those people are called, one name a seat; empty at a table that waits for anybody."""
     rules_version: int = 1
     """Which reading of the rules judges the game (`rules_versions`)."""
 

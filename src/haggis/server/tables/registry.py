@@ -139,7 +139,14 @@ class Registry:
 
     async def _make_rematch(self, old: LiveTable, player: str, name: str, seat: int) -> None:
         reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
-        created = Created(plan=old.state.plan, host=player, reserved=reserved, rules_version=rules_versions.LATEST)
+        awaited = tuple(each.name if each.kind == "person" else "" for each in old.state.seats)
+        created = Created(
+            plan=old.state.plan,
+            host=player,
+            reserved=reserved,
+            awaited=awaited,
+            rules_version=rules_versions.LATEST,
+        )
         made = await self._make(created, same_seats(old.state, seat), name)
         await old.perform(AnnounceRematch(made.table, seat))
 

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from haggis.rules import Ruleset, preset
 
-from .table_state import Kind, Status, TableState
+from .table_state import Kind, Seat, Status, TableState
 
 log = logging.getLogger(__name__)
 NOT_OPTIONS = {"preset", "players", "target", "rounds"}
@@ -21,6 +21,7 @@ class SeatSummary(TypedDict):
     kind: Kind
     name: str
     level: str | None
+    awaited: NotRequired[str]
 
 
 class Summary(TypedDict):
@@ -66,7 +67,7 @@ def summary_of(state: TableState) -> Summary:
         preset=state.rules.preset,
         changed=changed_options(state.rules),
         end=state.rules.describe_end(),
-        seats=[SeatSummary(kind=seat.kind, name=seat.name, level=seat.level) for seat in state.seats],
+        seats=[_seat_summary(seat) for seat in state.seats],
         totals=list(state.game.totals) if state.game else [0] * len(state.seats),
         round=len(state.promises),
         takeback=state.plan.takeback,
@@ -77,6 +78,10 @@ def summary_of(state: TableState) -> Summary:
         target=state.rules.target,
         rounds=state.rules.rounds,
     )
+
+
+def _seat_summary(seat: Seat) -> SeatSummary:
+    return SeatSummary(kind=seat.kind, name=seat.name, level=seat.level, awaited=seat.awaited)
 
 
 def changed_options(rules: Ruleset) -> list[str]:

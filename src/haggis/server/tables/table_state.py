@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from haggis.rules import Action, Bet, Game, Round, Ruleset
@@ -55,6 +56,8 @@ class Seat:
     """Every identity that may act for the seat: the owner's, and those that used her link."""
     left: bool = False
     reserved: str | None = None
+    awaited: str = ""
+    """What the person is called for whom the seat is kept."""
 
     def is_for(self, player: str | None) -> bool:
         return player is not None and player in self.browsers
@@ -127,7 +130,8 @@ class TableState:
 def begin(table: str, created: Created, at: int) -> TableState:
     """The table as it was made."""
     rules = Ruleset.from_json(created.plan.rules, created.plan.players)
-    seats = tuple(Seat(reserved=player) for player in created.reserved)
+    awaited = zip_longest(created.reserved, created.awaited, fillvalue="")
+    seats = tuple(Seat(reserved=player or None, awaited=name or "") for player, name in awaited)
     judge = GAMES[created.rules_version]
     return TableState(table, created.plan, rules, judge, created.host, seats, created_at=at, asked_at=at)
 

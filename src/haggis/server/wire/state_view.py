@@ -17,7 +17,7 @@ from haggis.rules.scoring import pile_points
 from haggis.rules.words import reading_name
 from haggis.server.tables.clocks import Clocks
 from haggis.server.tables.permissions import may_hint, may_take_back
-from haggis.server.tables.table_state import Kind, Status, TableState, game_of
+from haggis.server.tables.table_state import Kind, Seat, Status, TableState, game_of
 
 from .score_sheets import LineView, Sheet, last_sheet, line_view
 
@@ -29,6 +29,7 @@ class SeatView(TypedDict):
     name: str
     level: str | None
     left: bool
+    awaited: str
 
 
 class PlayView(TypedDict):
@@ -64,6 +65,7 @@ class TablePart(TypedDict):
     status: Status
     now: int
     seats: list[SeatView]
+    host_seat: int | None
     round: int
     target: int | None
     rounds: int | None
@@ -146,7 +148,8 @@ def _table(state: TableState, clocks: Clocks) -> TablePart:
         seq=state.seq,
         status=state.status,
         now=clocks.now,
-        seats=[SeatView(kind=each.kind, name=each.name, level=each.level, left=each.left) for each in state.seats],
+        seats=[_seat(each) for each in state.seats],
+        host_seat=next((number for number, each in enumerate(state.seats) if each.is_for(state.host)), None),
         round=len(state.promises),
         target=state.rules.target,
         rounds=state.rules.rounds,
@@ -161,6 +164,10 @@ def _table(state: TableState, clocks: Clocks) -> TablePart:
         deadline=clocks.move,
         next_deadline=clocks.next_round,
     )
+
+
+def _seat(seat: Seat) -> SeatView:
+    return SeatView(kind=seat.kind, name=seat.name, level=seat.level, left=seat.left, awaited=seat.awaited)
 
 
 def _asked(state: TableState) -> Literal["turn", "give"] | None:
