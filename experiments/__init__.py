@@ -4,6 +4,7 @@
 |---|---|
 | `strength` | matches between the players: the tables of docs/strength.md |
 | `bet_calibration` | how far a chance to win a bet is believed: writes players/bet_calibration_data.py |
+| `course` | how a training went: the strength of its networks |
 | `pictures` | the pictures of docs/strength.md and docs/network.md |
 | `weights` | the numbers of the evaluation, by self-play: writes the engine's weights |
 | `results` | results with their versions; stale once the code that was measured decides otherwise |

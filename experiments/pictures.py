@@ -48,14 +48,16 @@ def draw_times(kept: dict[str, Result], axes: Any) -> None:
     axes.set(xscale="log", xlabel="milliseconds a decision", ylabel="points a round, against 200 ms")
 
 
-def draw_course(curves: dict[str, list[dict[str, float]]], axes: Any) -> None:
-    """How much of the outcome the network explains after each generation."""
+def draw_course(curves: dict[str, list[dict[str, Any]]], axes: Any) -> None:
+    """How strong the network is after each generation."""
     for name, colour in (("2", GREEN), ("3", GREY)):
-        course = curves[name]
-        axes.plot([at["generation"] for at in course], [at["explained"] for at in course], "o-", color=colour)
-        axes.annotate(f"{name} players", (course[0]["generation"], course[0]["explained"] + 0.004))
+        generations = [at["generation"] for at in curves[name]]
+        means = [at["strength"]["mean"] for at in curves[name]]
+        halves = [(at["strength"]["ci95"][1] - at["strength"]["ci95"][0]) / 2 for at in curves[name]]
+        axes.errorbar(generations, means, halves, color=colour, marker="o", capsize=3)
+        axes.annotate(f"{name} players", (generations[-1], means[-1]), xytext=(-30, -16), textcoords="offset points")
     axes.xaxis.get_major_locator().set_params(integer=True)
-    axes.set(xlabel="generation", ylabel="share of the outcome explained")
+    axes.set(xlabel="generation", ylabel="points a round above the evaluation")
 
 
 def draw(name: str, artist: Any, *what: Any) -> None:
@@ -67,7 +69,7 @@ def draw(name: str, artist: Any, *what: Any) -> None:
     figure.savefig(FOLDER / name, dpi=110)
 
 
-def curves(folder: Path = RESULTS / "training") -> dict[str, list[dict[str, float]]]:
+def curves(folder: Path = RESULTS / "training") -> dict[str, list[dict[str, Any]]]:
     return {players: json.loads((folder / f"{players}.json").read_text()) for players in ("2", "3")}
 
 

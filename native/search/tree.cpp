@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kCPuct = 25;         // points that an untried answer may be worth more
 constexpr double kTemperature = 250;  // hundredths of a point: how flat the evaluation's priors are
+constexpr double kPriorPoints = 3;    // the same, of the network's
 constexpr double kLeastPrior = 0.01;  // before they are made to add up to one
 
 // Plays that differ only in suits share their experience.
@@ -57,7 +58,10 @@ const std::vector<Tree::Answer>& Tree::answers_at(Node& node, const Round& round
         propose(round, Width::few, answers_);
         return answers_;
     }
-    if (node.own.empty()) propose(round, Width::all, node.own);
+    if (node.own.empty()) {
+        propose(round, Width::all, node.own);
+        ask_network(round, node.own);
+    }
     return node.own;
 }
 
@@ -67,15 +71,32 @@ void Tree::propose(const Round& round, Width width, std::vector<Answer>& answers
     sort_best_first(room_);
     answers.clear();
     const int best = room_[0].value;
-    double sum = 0;
     for (const Candidate& candidate : room_) {
         if (static_cast<int>(answers.size()) >= context_.settings.breadth) break;
         const std::uint32_t name = name_of(candidate.play);
         if (std::ranges::find(answers, name, &Answer::name) != answers.end()) continue;
-        const double prior = steady_exp((candidate.value - best) / kTemperature) + kLeastPrior;
-        answers.push_back({candidate.play, name, prior});
-        sum += prior;
+        answers.push_back({candidate.play, name, steady_exp((candidate.value - best) / kTemperature) + kLeastPrior});
     }
+    share_priors(answers);
+}
+
+// Priors by what the network expects after each answer, in this world.
+void Tree::ask_network(const Round& round, std::vector<Answer>& answers) const {
+    if (answers.size() < 2) return;
+    for (Answer& answer : answers) {
+        Round next = round;
+        play_or_pass(next, context_.rules, answer.play);
+        answer.prior = worth_at(context_, next)[round.turn];
+    }
+    const double best = std::ranges::max(answers, {}, &Answer::prior).prior;
+    for (Answer& answer : answers) answer.prior = steady_exp((answer.prior - best) / kPriorPoints) + kLeastPrior;
+    share_priors(answers);
+}
+
+// Makes them add up to one.
+void Tree::share_priors(std::vector<Answer>& answers) {
+    double sum = 0;
+    for (const Answer& answer : answers) sum += answer.prior;
     for (Answer& answer : answers) answer.prior /= sum;
 }
 

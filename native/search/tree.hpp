@@ -1,9 +1,10 @@
 // The tree under one candidate of the root: who would answer what, learnt over many worlds.
 //
 // Nodes are public histories, so what somebody does can't depend on cards she doesn't see. In
-// each world only the plays of the real hand are considered; the evaluation proposes them and gives
-// them their prior (PUCT), the leaves (leaf.hpp) correct it. Every seat wants its own worth, counted
-// against what its world was worth before: else a play that only good hands can make would look good.
+// each world only the plays of the real hand are considered. The evaluation proposes them; their prior (PUCT) is its
+// value, too, or, for the seat that searches, what the network says of them when a node is new. The leaves (leaf.hpp)
+// correct it. Every seat wants its own worth, counted against what its world was worth before: else a play that only
+// good hands can make would look good.
 #pragma once
 
 #include <vector>
@@ -82,6 +83,8 @@ private:
     void descend(Round& round);
     const std::vector<Answer>& answers_at(Node& node, const Round& round);
     void propose(const Round& round, Width width, std::vector<Answer>& answers);
+    void ask_network(const Round& round, std::vector<Answer>& answers) const;
+    static void share_priors(std::vector<Answer>& answers);
     static std::size_t choose(Node& node, const std::vector<Answer>& answers);
     static int edge_to(Node& node, std::uint32_t name);
     void learn(const Leaf& leaf, const SeatPoints& baseline);

@@ -51,7 +51,8 @@ class Configuration:
     candidates: int = 20
     temperature: float = 1.0
     stray: float = 0.04
-    lambda_: float = 1.0
+    lambda_: float = 0.7
+    """How much what came of the next position counts; the network's word on it counts the rest."""
     epochs: float = 3.0
     batch: int = 8192
     rate: float = 0.0015
