@@ -15,7 +15,7 @@ struct SearchSettings {
     int nodes = 2000;
     double seconds = 0;
     int threads = 1;
-    int candidates = 20;
+    int candidates = 40;
     bool equity = true;
     bool tree = true;
     int exact = 8;
