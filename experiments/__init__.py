@@ -4,6 +4,8 @@
 |---|---|
 | `strength` | matches between the players: the tables of docs/strength.md |
 | `bet_calibration` | how far a chance to win a bet is believed: writes players/bet_calibration_data.py |
+| `review_levels` | what each level loses a decision by the review: docs/study.md, and study/level_losses.json |
+| `games` | whole games between levels, for the experiments on review |
 | `pictures` | the pictures of docs/strength.md and docs/network.md |
 | `weights` | the numbers of the evaluation, by self-play: writes the engine's weights |
 | `results` | results with their versions; stale once the code that was measured decides otherwise |
