@@ -25,8 +25,8 @@ from .games import play_game
 from .results import PLAYING, ROOT, Experiment, Result, arguments, write_json
 
 LEVELS = ("beginner", "novice", "casual", "regular", "careful", "skilled", "strong", "expert")
-DECISIONS = 2500
-SLOW = {"strong": 1000, "expert": 500}
+DECISIONS = 1500
+SLOW = {"strong": 800, "expert": 400}
 """Decisions of levels that think long."""
 CLASSES = ("fine", *reversed(THRESHOLDS))
 FILE = "src/haggis/study/level_losses.json"
@@ -98,7 +98,7 @@ def write_levels() -> None:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("names", nargs="*", help="only results whose name begins so")
-    parser.add_argument("--decisions", type=int, default=0, help="of each level; by default 2500, fewer of slow ones")
+    parser.add_argument("--decisions", type=int, default=0, help="of each level; by default 1500, fewer of slow ones")
     parser.add_argument("--nodes", type=int, default=Budget().nodes)
     parser.add_argument("--rounds", type=int, default=None, help="at most so many of a game")
     asked = parser.parse_args()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from haggis.engine.search import Settings
 from haggis.players.advice import STRONG
 
-NODES = 8000
+NODES = 4000
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ say = Catalogue(
         "replay.empty": "there is no game in it",
         "replay.too-many-rounds": "a game of {given} rounds is too long: at most {most} are looked at",
         "replay.no-moment": "there is no action {action} in round {round}",
+        # --- puzzles ---
+        "puzzle.unknown": "there is no puzzle {given}",
         # --- review and hints ---
         "review.cancelled": "the review was stopped",
         "hint.nobody-asked": "a bet is placed before action {action} of round {round}: there is nothing to play",
