@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 
-from . import bet_calibration, decisions, level_strength, review_levels, strength, weights
+from . import bet_calibration, decisions, hint_endings, level_strength, luck, review_levels, strength, weights
 from .results import SIGNATURES, signatures, with_tables, write_json
 
-EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, weights, review_levels)]
+EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, weights, review_levels, luck, hint_endings)]
 
 
 def status() -> str:

@@ -1,8 +1,8 @@
 """What each level loses a decision by the review of its own games, and how often it gets each class.
 
-    python -m experiments.review_levels                       all levels, two and three players: an hour or two
+    python -m experiments.review_levels                       all levels, two and three players: two to three hours
     python -m experiments.review_levels 2p-beginner 3p        those whose name begins so
-    python -m experiments.review_levels --decisions 300       fewer decisions of each
+    python -m experiments.review_levels --decisions 1000      fewer decisions of each
 
 Each level plays whole games against itself, and `haggis.study.review` judges them with its usual budget. The source of
 src/haggis/study/level_losses.json, which is written from the results: what "you played like casual" means.
@@ -25,12 +25,12 @@ from .games import play_game
 from .results import PLAYING, ROOT, Experiment, Result, arguments, write_json
 
 LEVELS = ("beginner", "novice", "casual", "regular", "careful", "skilled", "strong", "expert")
-DECISIONS = 1500
-SLOW = {"strong": 800, "expert": 400}
+DECISIONS = 10_000
+SLOW = {"strong": 3000, "expert": 1000}
 """Decisions of levels that think long."""
 CLASSES = ("fine", *reversed(THRESHOLDS))
 FILE = "src/haggis/study/level_losses.json"
-JUDGING = ("src/haggis/study/judging.py", "src/haggis/study/budget.py", "src/haggis/study/review.py")
+JUDGING = ("src/haggis/study/judging.py", "src/haggis/study/budget.py")
 
 
 def cells(result: Result) -> str:
@@ -84,6 +84,13 @@ def measure(level: str, players: int, asked: argparse.Namespace) -> Result:
     }
 
 
+def changed(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> str:
+    """The options that are not as usual; a result of such a run is marked stale."""
+    sizes = set(vars(asked)) - {"names", "dry_run"}
+    values = {name: getattr(asked, name) for name in sorted(sizes) if getattr(asked, name) != parser.get_default(name)}
+    return "".join(f" --{name} {value}" for name, value in values.items())
+
+
 def write_levels() -> None:
     """What the package reads, from all kept results."""
     kept = EXPERIMENT.kept()
@@ -98,14 +105,14 @@ def write_levels() -> None:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("names", nargs="*", help="only results whose name begins so")
-    parser.add_argument("--decisions", type=int, default=0, help="of each level; by default 1500, fewer of slow ones")
+    parser.add_argument("--decisions", type=int, default=0, help="of each level; by default 10,000, fewer of slow ones")
     parser.add_argument("--nodes", type=int, default=Budget().nodes)
     parser.add_argument("--rounds", type=int, default=None, help="at most so many of a game")
     asked = parser.parse_args()
     for name, command in EXPERIMENT.commands.items():
         if not name.startswith(tuple(asked.names or [""])):
             continue
-        about = EXPERIMENT.begin(command)
+        about = EXPERIMENT.begin(command + changed(parser, asked))
         players, _, level = name.partition("p-")
         EXPERIMENT.finish(name, about | measure(level, int(players), asked), dry_run=asked.dry_run)
         if not asked.dry_run:

@@ -150,8 +150,11 @@ def test_a_game_broken_off_is_reviewed_as_far_as_it_went() -> None:
 def test_key_moments_are_the_three_that_cost_most() -> None:
     found = reviewed(play(preset("standard"), 5, level="beginner", rounds=2))
     losses = sorted((each.judgement.loss for each in found.decisions if each.judgement.class_ != "fine"), reverse=True)
-    assert [each.judgement.loss for each in found.key_moments] == losses[:3]
+    assert [each.loss for each in found.key_moments] == losses[:3]
     assert len(losses) > 3
+    for moment in found.key_moments:
+        assert moment.line[0] == moment.best != moment.played
+        assert moment.to_json()["reasons"] == [str(reason.sentence) for reason in moment.reasons]
 
 
 # --- bets ---

@@ -19,9 +19,22 @@ say = Catalogue(
         "puzzle.unknown": "there is no puzzle {given}",
         # --- review and hints ---
         "review.cancelled": "the review was stopped",
-        "hint.nobody-asked": "a bet is placed before action {action} of round {round}: there is nothing to play",
         "hint.over": "nobody is asked before action {action} of round {round}",
-        "level.like": "like {level}",
-        "level.better": "a little better than {level}",
+        # --- reasons ---
+        "reason.goes-out": "It goes out, for {points:point|points}: {other} holds {cards:card|cards}.",
+        "reason.unbeatable": "Nobody can beat it, whatever the unseen cards are.",
+        "reason.beaten-by": "{hands} of the {of} hands that {other} may hold can beat it.",
+        "reason.beaten-in-draws": "In {deals} of {of} deals of the unseen cards somebody can beat it.",
+        "reason.one-turn": "What is left then goes out in one turn: {combo}.",
+        "reason.turns-left": "The {cards:card|cards} left then go out in {turns:turn|turns}: {combos:, | and }.",
+        "reason.fewer-turns": (
+            "After it {turns:more turn is|more turns are} enough to go out, after {other} {other_turns}."
+        ),
+        "reason.breaks-bomb": "It keeps the bomb {bomb}; {other} breaks it up.",
+        "reason.short": "{name} has only {cards:card|cards} left.",
+        "reason.trick": "The trick holds {points:point|points}.",
+        "reason.bet": "{name} has bet {amount} on going out first.",
+        "reason.your-bet": "Your bet of {amount} hangs on going out first.",
+        "combo": "{reading} ({cards})",
     }
 )

@@ -134,18 +134,19 @@ def _candidates(found: Sequence[Choice], tried: Sequence[Trial], best: Action) -
     """The best first, then the others by what they are worth; the played one is never left out."""
     closely = {each.action: each for each in tried}
     worth = {each.action: each.worth for each in found} | {each.action: fmean(each.worths) for each in tried}
-    seen = [_of_choice(each) for each in found if each.action not in closely]
-    seen += [Candidate(each.action, each.points, _error(each), each.first_out) for each in tried]
+    seen = [of_choice(each) for each in found if each.action not in closely]
+    seen += [of_trial(each) for each in tried]
     seen.sort(key=lambda each: (each.action != best, -worth[each.action]))
     return tuple(each for place, each in enumerate(seen) if place < MOST_CANDIDATES or each.action in closely)
 
 
-def _of_choice(choice: Choice) -> Candidate:
+def of_choice(choice: Choice) -> Candidate:
     return Candidate(choice.action, choice.points, choice.error, choice.first_out)
 
 
-def _error(trial: Trial) -> float:
-    return stdev(trial.worths) / math.sqrt(len(trial.worths)) if len(trial.worths) > 1 else 0.0
+def of_trial(trial: Trial) -> Candidate:
+    error = stdev(trial.worths) / math.sqrt(len(trial.worths)) if len(trial.worths) > 1 else 0.0
+    return Candidate(trial.action, trial.points, error, trial.first_out)
 
 
 def what_was_true(view: View, state: Round, judgement: Judgement, seed: int) -> Truth:

@@ -20,8 +20,10 @@ from .bets import BetJudgement, bet_moment, judge_bet
 from .budget import Budget
 from .english import say
 from .judging import Judgement, judge, what_was_true
+from .key_moments import KeyMoment, line_from
 from .levels import level_like
 from .luck import NO_LUCK, Luck, round_luck
+from .reasons import reasons
 from .replay import Moment, Replay
 
 KEY_MOMENTS = 3
@@ -108,12 +110,8 @@ class Review:
     players: tuple[PlayerReview, ...]
     decisions: tuple[Decision, ...]
     bets: tuple[BetDecision, ...]
-
-    @property
-    def key_moments(self) -> tuple[Decision, ...]:
-        """The decisions that cost most, the worst first; what is fine costs nothing."""
-        costly = [each for each in self.decisions if each.judgement.class_ != "fine"]
-        return tuple(sorted(costly, key=lambda each: -each.judgement.loss)[:KEY_MOMENTS])
+    key_moments: tuple[KeyMoment, ...]
+    """The decisions that cost most, the worst first."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -124,7 +122,7 @@ class Review:
             "players": [player.to_json() for player in self.players],
             "decisions": [decision.to_json() for decision in self.decisions],
             "bets": [bet.to_json() for bet in self.bets],
-            "key_moments": [[moment.round_number, moment.action] for moment in self.key_moments],
+            "key_moments": [moment.to_json() for moment in self.key_moments],
         }
 
 
@@ -160,7 +158,8 @@ def review(
                 decisions.append(found)
             done += isinstance(found, Decision)
             on_progress(Progress(done, total, found if isinstance(found, Decision) else None))
-    return Review(budget, _players(game.game, rounds, decisions, bets), tuple(decisions), tuple(bets))
+    players = _players(game.game, rounds, decisions, bets)
+    return Review(budget, players, tuple(decisions), tuple(bets), _key_moments(rounds, decisions, budget))
 
 
 def _round_number(moment: Moment) -> int:
@@ -195,6 +194,29 @@ def _round_of(game: Game) -> Round:
     state = game.last_round
     assert state is not None  # every moment of a replay is of a round  # noqa: S101
     return state
+
+
+def _key_moments(
+    rounds: Sequence[Sequence[Game]], decisions: Sequence[Decision], budget: Budget
+) -> tuple[KeyMoment, ...]:
+    """What is fine costs nothing."""
+    costly = [each for each in decisions if each.judgement.class_ != "fine"]
+    worst = sorted(costly, key=lambda each: -each.judgement.loss)[:KEY_MOMENTS]
+    return tuple(_key_moment(rounds[each.round_number - 1][each.action - 1], each, budget) for each in worst)
+
+
+def _key_moment(before: Game, decision: Decision, budget: Budget) -> KeyMoment:
+    judged = decision.judgement
+    return KeyMoment(
+        decision.round_number,
+        decision.action,
+        decision.seat,
+        judged.played,
+        judged.best,
+        judged.loss,
+        tuple(reasons(before.view(decision.seat), judged.best, judged.played, seed=budget.seed)),
+        line_from(before, judged.best, budget.chance(decision.round_number, decision.action, 5)),
+    )
 
 
 # --- players ---
