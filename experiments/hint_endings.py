@@ -24,6 +24,7 @@ from haggis.study.endings import hidden_count, mean_values, quick_actions, rival
 from haggis.study.hint import hint
 
 from .results import PLAYING, Experiment, Result, arguments
+from .review_levels import changed
 
 MOST_HIDDEN = 4
 MOST_OWN = 8
@@ -77,7 +78,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--endings", type=int, default=ENDINGS)
     asked = parser.parse_args()
-    about = EXPERIMENT.begin(EXPERIMENT.commands["2p"])
+    about = EXPERIMENT.begin(EXPERIMENT.commands["2p"] + changed(parser, asked))
     lost: list[float] = []
     for number, state in enumerate(islice(endings(asked.seed), asked.endings)):
         lost.append(loss(state, number))

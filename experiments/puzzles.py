@@ -68,6 +68,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], help="only these kinds")
     parser.add_argument("--check", type=int, default=0, metavar="N", help="prove so many of the package anew")
+    parser.add_argument("--notes", type=Path, default=NOTES, help="where each round that was looked at is noted")
     parser.add_argument("--wanted", type=int, default=0, help="how many of each kind, instead of the usual numbers")
     asked = parser.parse_args()
     if asked.check:
@@ -76,7 +77,7 @@ def main() -> None:
     made = [
         puzzle
         for kind in kinds
-        for puzzle in make(kind, asked.wanted or WANTED[kind], asked.seed, NOTES / f"{kind}-{asked.seed}.jsonl")
+        for puzzle in make(kind, asked.wanted or WANTED[kind], asked.seed, asked.notes / f"{kind}-{asked.seed}.jsonl")
     ]
     kept = [puzzle for puzzle in all_puzzles() if puzzle.kind not in kinds] if PATH.exists() else []
     print(f"{len(made)} puzzles made")

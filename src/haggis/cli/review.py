@@ -98,19 +98,16 @@ def sparkline(found: Review, seat: int) -> str:
 
 def _moment(game: Replay, moment: KeyMoment) -> str:
     names = game.game.names
+    where = f"Round {moment.round_number}, action {moment.action}"
     why = " ".join(str(reason.sentence) for reason in moment.reasons)
-    return "\n".join(
-        filter(
-            None,
-            (
-                f"\nAction {moment.round_number}.{moment.action}, {names[moment.seat]}: -{moment.loss:.1f} points",
-                f"  played {hint_words(moment.played, names)}",
-                f"  better {hint_words(moment.best, names)}",
-                f"  {why}" if why else "",
-                f"  then   {', '.join(str(action) for action in moment.line[1:])}" if moment.line[1:] else "",
-            ),
-        )
+    lines = (
+        f"\n{where}: {names[moment.seat]} loses {moment.loss:.1f} points",
+        f"  played {hint_words(moment.played, names)}",
+        f"  better {hint_words(moment.best, names)}",
+        f"  {why}" if why else "",
+        f"  then   {', '.join(str(action) for action in moment.line[1:])}" if moment.line[1:] else "",
     )
+    return "\n".join(filter(None, lines))
 
 
 def _bets(game: Replay, found: Review) -> str:

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from haggis.arena.statistics import Estimate, ratios
 from haggis.rules import Action, Bet, Game, HaggisError, Round
 
 from .bets import BetJudgement, bet_moment, judge_bet
@@ -25,6 +22,9 @@ from .levels import level_like
 from .luck import NO_LUCK, Luck, round_luck
 from .reasons import reasons
 from .replay import Moment, Replay
+
+if TYPE_CHECKING:
+    from haggis.arena.statistics import Estimate
 
 KEY_MOMENTS = 3
 
@@ -242,6 +242,10 @@ def _player(game: Game, seat: int, judged: Sequence[Judgement], luck: Sequence[L
 
 def mean_loss(losses: Sequence[float]) -> Estimate:
     """The mean with its 95 % interval, by a bootstrap over decisions."""
+    import numpy as np  # noqa: PLC0415  # other commands don't wait for NumPy
+
+    from haggis.arena.statistics import Estimate, ratios  # noqa: PLC0415
+
     if not losses:
         return Estimate(0.0, None)
     return ratios(np.array(losses)[:, None], np.ones(len(losses)), seed=1)[0]
