@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from haggis.rules.words import hint_words
+from haggis.rules.words import hint_words, reading_name
 from haggis.study import review as study_review
 from haggis.study.budget import Budget
 from haggis.study.key_moments import KeyMoment
@@ -19,6 +19,7 @@ from haggis.study.review import PlayerReview, Review
 from haggis.study.review_page import review_page
 
 from . import files, options, tables
+from .card_text import labelled
 from .study_options import File, Millis, Nodes, Partial, Seed, budget, replays
 
 Html = Annotated[Path | None, typer.Option("--html", help="Write the review as one page that needs no network.")]
@@ -72,7 +73,7 @@ def _print(game: Replay, found: Review) -> None:
     for player in found.players:
         options.out.print(f"{player.name}: {sparkline(found, player.seat)}", markup=False)
     for moment in found.key_moments:
-        options.out.print(_moment(game, moment), markup=False)
+        _print_moment(game, moment)
     options.out.print(_bets(game, found), markup=False)
 
 
@@ -96,18 +97,21 @@ def sparkline(found: Review, seat: int) -> str:
     return "".join(BARS[min(len(BARS) - 1, int(len(BARS) * loss / HIGHEST))] for loss in lost)
 
 
-def _moment(game: Replay, moment: KeyMoment) -> str:
+def _print_moment(game: Replay, moment: KeyMoment) -> None:
+    """The table as the player saw it, what she did, what was better, why, and what follows."""
     names = game.game.names
+    view = game.moment(moment.round_number, moment.action - 1).view(moment.seat)
     where = f"Round {moment.round_number}, action {moment.action}"
-    why = " ".join(str(reason.sentence) for reason in moment.reasons)
-    lines = (
-        f"\n{where}: {names[moment.seat]} loses {moment.loss:.1f} points",
-        f"  played {hint_words(moment.played, names)}",
-        f"  better {hint_words(moment.best, names)}",
-        f"  {why}" if why else "",
-        f"  then   {', '.join(str(action) for action in moment.line[1:])}" if moment.line[1:] else "",
-    )
-    return "\n".join(filter(None, lines))
+    options.out.print(f"\n{where}: {names[moment.seat]} loses {moment.loss:.1f} points", markup=False)
+    for played in view.trick[-1:]:
+        options.out.print(labelled(f"  to beat {reading_name(played.combo.reading)} ", played.cards))
+    options.out.print(labelled("  hand   ", view.hand))
+    options.out.print(f"  played {hint_words(moment.played, names)}", markup=False)
+    options.out.print(f"  better {hint_words(moment.best, names)}", markup=False)
+    for reason in moment.reasons:
+        options.out.print(f"         {reason.sentence}", markup=False)
+    if moment.line[1:]:
+        options.out.print(f"  then   {'; '.join(map(str, moment.line[1:]))}", markup=False)
 
 
 def _bets(game: Replay, found: Review) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from haggis.rules.words import action_words, hint_words
+from haggis.rules import Cards
+from haggis.rules.words import action_words, hint_words, rank_name
 
 from .key_moments import KeyMoment
 from .replay import Replay
@@ -18,12 +19,16 @@ th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #d5dcd
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 .inaccuracy { background: #fdf6dc; } .mistake { background: #fbe5d0; } .blunder { background: #f6d0cd; }
 svg { width: 100%; height: 90px; } .moment { border-left: 4px solid #1c5b45; padding-left: 1rem; margin: 1rem 0; }
+.card { display: inline-block; border: 1px solid #8a9691; border-radius: 5px; padding: 0 .35rem; margin: 1px;
+  background: #fff; color: #1d2522; font-weight: 600; }
+.s0 { color: #b3261e; } .s1 { color: #9a5200; } .s2 { color: #6b5a00; } .s3 { color: #1c6b3a; } .s4 { color: #1f4fa3; }
 @media (prefers-color-scheme: dark) {
   body { background: #14201b; color: #e4ebe7; } th, td { border-color: #34443c; }
   .inaccuracy { background: #4a431f; } .mistake { background: #55371c; } .blunder { background: #5a2622; }
 }
 """
 COLOURS = ("#1c5b45", "#b5502a", "#3b5fa8")
+SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
 HEIGHT, MOST = 80, 20.0
 
 
@@ -91,18 +96,28 @@ def _bars(player: PlayerReview, found: Review) -> str:
 
 def _moment(game: Replay, moment: KeyMoment) -> str:
     names = game.game.names
-    hand = game.moment(moment.round_number, moment.action - 1).state.hands[moment.seat]
+    state = game.moment(moment.round_number, moment.action - 1).state
     why = " ".join(str(reason.sentence) for reason in moment.reasons)
     line = "; ".join(str(action_words(action, names)) for action in moment.line)
     parts = (
         f"<h3>Round {moment.round_number}, action {moment.action}: {escape(names[moment.seat])} loses "
         f"{moment.loss:.1f} points</h3>",
-        f"<p>Hand: {escape(str(hand))}</p>",
+        f"<p class='cards'>{_cards(state.trick[-1].cards) + ' is to beat; the hand: ' if state.trick else ''}"
+        f"{_cards(state.hands[moment.seat])}</p>",
         f"<p>Played: {escape(hint_words(moment.played, names))}. "
         f"Better: <b>{escape(hint_words(moment.best, names))}</b>. {escape(why)}</p>",
         f"<p>The line: {escape(line)}.</p>",
     )
     return f"<section class='moment'>{''.join(parts)}</section>\n"
+
+
+def _cards(cards: Cards) -> str:
+    """Cards as small pictures: rank, and the sign of the suit in its colour."""
+    return " ".join(
+        f"<span class='card s{card.suit if not card.is_court else 9}'>{rank_name(card.rank)}"
+        f"{'' if card.is_court else SUIT_SIGNS[card.suit]}</span>"
+        for card in cards
+    )
 
 
 def _decisions(game: Replay, decisions: Sequence[Decision]) -> str:
