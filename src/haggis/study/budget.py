@@ -22,10 +22,12 @@ class Budget:
     millis: int | None = None
     seed: int = 1
 
-    def half(self) -> Settings:
+    def half(self, *, for_the_game: bool = False) -> Settings:
+        """How to search with half of it: for points in this round, or for winning the game."""
+        settings = STRONG.replace(equity=for_the_game)
         if self.millis is not None:
-            return STRONG.replace(seconds=max(0.001, self.millis / 2000))
-        return STRONG.replace(nodes=max(2, self.nodes // 2))
+            return settings.replace(seconds=max(0.001, self.millis / 2000))
+        return settings.replace(nodes=max(2, self.nodes // 2))
 
     def chance(self, *place: int) -> int:
         """A seed of its own for every place of a game."""

@@ -2,7 +2,7 @@
 
 A search finds the best candidates. Then the played action and the best of the others are tried in the same fresh
 worlds, as often as each other: a candidate that looked best by luck gains nothing by it, and luck that both have
-cancels.
+cancels. Both count points; but what costs points and is better for winning the game is no mistake.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Judgement:
     best: Action
     """The best action by what the player could know; the played one if nothing was found to be better."""
     loss: float
-    """What the played action loses against it, in points of an even game: far from the end of a game just points."""
+    """What the played action loses against it, in expected points of this round."""
     error: float
     """The standard error of `loss`."""
     forced: bool
@@ -115,8 +115,17 @@ def judge(view: View, played: Action, budget: Budget, *place: int) -> Judgement:
     rival = next((each.action for each in found if each.action != played), None) or _another(view, played)
     mine, other = try_actions(view, [played, rival], budget.half(), budget.chance(*place, 2))
     behind, error = difference(other, mine)
+    if classed(behind, error) != "fine" and _wins_the_game(view, played, rival, budget, *place):
+        behind = 0.0
     best, loss = (rival, behind) if behind > 0 else (played, 0.0)
     return Judgement(played, best, loss, error, forced=False, candidates=_candidates(found, (mine, other), best))
+
+
+def _wins_the_game(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> bool:
+    """Whether an action that costs points is better for winning the game: near its end a safe play often is."""
+    settings = budget.half(for_the_game=True)
+    mine, other = try_actions(view, [played, rival], settings, budget.chance(*place, 6))
+    return difference(mine, other)[0] > 0
 
 
 def _another(view: View, played: Action) -> Action:
