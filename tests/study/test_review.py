@@ -113,6 +113,14 @@ def test_a_single_card_instead_of_going_out_is_a_blunder() -> None:
     assert (right.best, right.loss) == (right.played, 0.0)
 
 
+def test_the_game_is_asked_before_a_mistake_is_called_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_of(read_position(GOES_OUT_NEXT), 0)
+    single = parse_action("0 play 2o as 1x1:2")
+    monkeypatch.setattr("haggis.study.judging._wins_the_game", lambda *_: True)
+    judged = judge(view, single, QUICK, 1)
+    assert (judged.best, judged.loss, judged.class_) == (single, 0.0, "fine")
+
+
 def test_classes_go_by_points_beyond_the_noise() -> None:
     assert [classed(loss, 0.1) for loss in (0, 1.9, 2, 5, 12, 99)] == [
         "fine",
