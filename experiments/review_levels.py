@@ -34,9 +34,9 @@ JUDGING = ("src/haggis/study/judging.py", "src/haggis/study/budget.py")
 
 
 def cells(result: Result) -> str:
-    low, high = result["loss_ci95"]
+    interval = " to ".join(f"{bound:.2f}" for bound in result["loss_ci95"] or []) or "one game"
     shares = " | ".join(f"{result['classes'][name]:.1%}" for name in CLASSES)
-    return f"{result['loss']:.2f} | {low:.2f} to {high:.2f} | {shares} | {result['decisions']}"
+    return f"{result['loss']:.2f} | {interval} | {shares} | {result['decisions']}"
 
 
 def name_of(players: int, level: str) -> str:
@@ -77,7 +77,7 @@ def measure(level: str, players: int, asked: argparse.Namespace) -> Result:
     classes = [each.judgement.class_ for found in reviews for each in found.decisions if not each.judgement.forced]
     return {
         "loss": round(loss.mean, 3),
-        "loss_ci95": [round(bound, 3) for bound in loss.ci95 or (loss.mean, loss.mean)],
+        "loss_ci95": [round(bound, 3) for bound in loss.ci95] if loss.ci95 else None,
         "classes": {name: round(classes.count(name) / len(classes), 4) for name in CLASSES},
         "decisions": len(classes),
         "games": len(reviews),

@@ -10,7 +10,7 @@ from haggis.players import Clock, advise
 from haggis.players.betting import WeighedBet
 from haggis.rules import Action, HaggisError, View
 
-from .budget import Budget
+from .budget import Budget, settings_for
 from .english import say
 from .judging import MOST_CANDIDATES, Candidate, of_choice, of_trial
 from .reasons import Reason, reasons
@@ -44,7 +44,8 @@ class Hint:
 def hint(view: View, budget: Budget, *place: int) -> Hint:
     """A hint for the seat that is asked, by what its view shows."""
     clock = Clock(millis=budget.millis) if budget.millis is not None else Clock(nodes=budget.nodes)
-    advice = advise(view, clock, seed=budget.chance(*place, 1), bet_seed=budget.chance(*place, 3))
+    seed, bet_seed = budget.chance(*place, 1), budget.chance(*place, 3)
+    advice = advise(view, clock, seed=seed, bet_seed=bet_seed, settings=settings_for(view))
     first, *rest = advice.candidates
     ranked = [first, *sorted(rest, key=_by_worth)][:MOST_CANDIDATES]
     other = ranked[1].action if len(ranked) > 1 else None
@@ -54,7 +55,7 @@ def hint(view: View, budget: Budget, *place: int) -> Hint:
 
 def _only(view: View, action: Action, budget: Budget, *place: int) -> Candidate:
     """Search weighs nothing where there is nothing to choose; what is expected can be said all the same."""
-    (trial,) = try_actions(view, [action], budget.half(), budget.chance(*place, 2))
+    (trial,) = try_actions(view, [action], budget.half(view), budget.chance(*place, 2))
     return of_trial(trial)
 
 

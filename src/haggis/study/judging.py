@@ -111,9 +111,9 @@ def judge(view: View, played: Action, budget: Budget, *place: int) -> Judgement:
     """Judge an action of the seat that is asked; `place` says where in the game it is, for the seed."""
     if is_forced(view):
         return Judgement(played, played, 0.0, 0.0, forced=True)
-    found = search(view, budget.half(), budget.chance(*place, 1))
+    found = search(view, budget.half(view), budget.chance(*place, 1))
     rival = next((each.action for each in found if each.action != played), None) or _another(view, played)
-    mine, other = try_actions(view, [played, rival], budget.half(), budget.chance(*place, 2))
+    mine, other = try_actions(view, [played, rival], budget.half(view), budget.chance(*place, 2))
     behind, error = difference(other, mine)
     if classed(behind, error) != "fine" and _wins_the_game(view, played, rival, budget, *place):
         behind = 0.0
@@ -123,7 +123,7 @@ def judge(view: View, played: Action, budget: Budget, *place: int) -> Judgement:
 
 def _wins_the_game(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> bool:
     """Whether an action that costs points is better for winning the game: near its end a safe play often is."""
-    settings = budget.half(for_the_game=True)
+    settings = budget.half(view, for_the_game=True)
     mine, other = try_actions(view, [played, rival], settings, budget.chance(*place, 6))
     return difference(mine, other)[0] > 0
 
@@ -160,7 +160,7 @@ def of_trial(trial: Trial) -> Candidate:
 
 def what_was_true(view: View, state: Round, judgement: Judgement, seed: int) -> Truth:
     """The decision with all hands as they are."""
-    best = search(view, Budget(nodes=2 * TRUE_NODES).half(), seed, truth=state)[0].action
+    best = search(view, Budget(nodes=2 * TRUE_NODES).half(view), seed, truth=state)[0].action
     _, *after = expect(view, [judgement.played, judgement.best], truth=state)
     played, advised = (points_ahead(each.points, view.seat) for each in after)
     return Truth(best, advised - played)
