@@ -1,7 +1,7 @@
 """Which results are current.
 
     python -m experiments         every result: current or stale, the commit it measures, and its command
-    python -m experiments docs    writes the tables of docs/strength.md anew, with their marks, and what the page says
+    python -m experiments docs    writes the tables of docs anew, with their marks, and what the page says
     python -m experiments sign    notes what the players decide with this code (a minute), then writes the tables
 
 Sign before and after a change that should leave the decisions as they were: if it does, results stay current.
@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 
-from . import bet_calibration, decisions, level_strength, strength, weights
-from .results import PAGE, SIGNATURES, signatures, with_tables, write_json
+from . import bet_calibration, decisions, hint_endings, level_strength, luck, review_levels, strength, weights
+from .results import SIGNATURES, signatures, with_tables, write_json
 
-EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, weights)]
+EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, weights, review_levels, luck, hint_endings)]
 
 
 def status() -> str:
@@ -44,7 +44,8 @@ def main() -> None:
         return print(status())
     if what == "sign":
         sign()
-    PAGE.write_text(with_tables(PAGE.read_text(), EXPERIMENTS))
+    for page in sorted({experiment.page for experiment in EXPERIMENTS}):
+        page.write_text(with_tables(page.read_text(), EXPERIMENTS))
     level_strength.write()
     return None
 

@@ -29,32 +29,40 @@ class Experiment:
 
     name: str
     commands: dict[str, str]
-    """By the name of the result; the tables of docs/strength.md are in this order."""
+    """By the name of the result; the tables of its page are in this order."""
     columns: str
     cells: Callable[[Result], str]
     """A result in these columns."""
     writes: tuple[str, ...] = ()
     """The constants that it is the source of: no part of what it measures."""
+    measures: tuple[str, ...] = PLAYING
+    """The code, by folder or file, that the result depends on."""
+    page_name: str = ""
+    """Which page of docs shows it, if not docs/strength.md."""
+
+    @property
+    def page(self) -> Path:
+        return ROOT / "docs" / self.page_name if self.page_name else PAGE
 
     @property
     def folder(self) -> Path:
         return RESULTS / self.name
 
     def code(self) -> str:
-        return code_hash(PLAYING, without=self.writes)
+        return code_hash(self.measures, without=self.writes)
 
     def begin(self, command: str) -> Result:
         """What a result says of itself. Ask before a long run: work goes on meanwhile."""
         return {"command": command, "version": {"commit": commit(), "code": self.code()}}
 
     def finish(self, name: str, result: Result, *, dry_run: bool) -> None:
-        """Shows a result; unless it's a dry run, writes it, and the tables of docs/strength.md with it."""
+        """Shows a result; unless it's a dry run, writes it, and the tables of its page with it."""
         print(f"{name} | {self.columns}\n{name} | {self.cells(result)}", flush=True)
         if dry_run:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         write_json(self.folder / f"{name}.json", result)
-        PAGE.write_text(with_tables(PAGE.read_text(), [self]))
+        self.page.write_text(with_tables(self.page.read_text(), [self]))
 
     def kept(self) -> dict[str, Result]:
         files = {name: self.folder / f"{name}.json" for name in self.commands}
@@ -68,7 +76,7 @@ class Experiment:
         return (result["version"]["commit"] or "unknown") + (", **stale**" if self.is_stale(name, result) else "")
 
     def table(self, begin: str) -> str:
-        """The results whose names begin so, for docs/strength.md."""
+        """The results whose names begin so, for their page."""
         head = f"| name | {self.columns} | measured at | command |"
         rows = [self.row(name, begin, result) for name, result in self.kept().items() if name.startswith(begin)]
         if not rows:
@@ -113,7 +121,8 @@ def code_hash(paths: Iterable[str], without: Iterable[str] = ()) -> str:
 
 def code_files(folders: Iterable[str]) -> Iterator[Path]:
     for folder in folders:
-        yield from (file for file in (ROOT / folder).rglob("*") if file.suffix in COMMENTS)
+        inside = [ROOT / folder] if (ROOT / folder).is_file() else (ROOT / folder).rglob("*")
+        yield from (file for file in inside if file.suffix in COMMENTS)
 
 
 def bare(file: Path) -> str:

@@ -10,6 +10,7 @@
 #include "evaluation/evaluation.hpp"
 #include "search/bet_outlook.hpp"
 #include "search/search.hpp"
+#include "search/trials.hpp"
 #include "support/workers.hpp"
 
 namespace haggis {
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::int64_t kMostHistory = 1000;
 constexpr std::int64_t kMostWorlds = 100'000;
+constexpr std::int64_t kMostExact = 14;
 
 void make_knowledge(Knowledge* self, const Rules& rules, nb::int_ seat, nb::int_ lead, nb::int_ dealt,
                     const std::vector<WireAction>& history) {
@@ -75,6 +77,64 @@ nb::list run_search(const Knowledge& known, const SearchSettings& settings, cons
     return choices;
 }
 
+std::vector<Action> legal_actions_of(const Round& now, const Rules& rules, const std::vector<WireAction>& wires) {
+    std::vector<Action> actions;
+    for (const WireAction& wire : wires) {
+        actions.push_back(action_of(wire, rules));
+        if (const std::string refused = objection(now, rules, actions.back()); !refused.empty()) throw illegal(refused);
+    }
+    return actions;
+}
+
+// For each action its worth visit by visit, its mean lead in points, and how often the seat goes out first.
+std::vector<std::tuple<std::vector<double>, double, double>> run_trials(const Knowledge& known,
+                                                                        const SearchSettings& settings,
+                                                                        const Network& network, nb::int_ seed,
+                                                                        const std::vector<WireAction>& wires,
+                                                                        const std::vector<nb::int_>& totals,
+                                                                        nb::int_ target, nb::int_ rounds_left) {
+    const Worlds worlds(known);
+    const auto actions = legal_actions_of(asked(known, worlds), known.rules, wires);
+    if (actions.empty()) throw bad_request("there must be an action to try");
+    check_players(network, known.rules);
+    const Match match = match_of(known.rules, totals, target, rounds_left);
+    const auto start = seed_of(seed);
+    std::vector<Trial> trials;
+    interruptible([&](const std::atomic<bool>& stop) {
+        trials = try_actions(known, match, settings, network, start, actions, stop);
+    });
+    std::vector<std::tuple<std::vector<double>, double, double>> found;
+    for (Trial& trial : trials) found.emplace_back(std::move(trial.worth), trial.points, trial.first_out);
+    return found;
+}
+
+using Expected = std::tuple<std::vector<double>, std::vector<double>>;
+
+std::vector<Expected> expected_by_seat(std::span<const Leaf> leaves, int players) {
+    std::vector<Expected> found;
+    for (const Leaf& leaf : leaves)
+        found.emplace_back(std::vector(leaf.points.begin(), leaf.points.begin() + players),
+                           std::vector(leaf.first_out.begin(), leaf.first_out.begin() + players));
+    return found;
+}
+
+// Points and chances to go out first, by seat: as it stands, then after each action. In the worlds that the seat thinks
+// possible, or in the true one.
+std::vector<Expected> run_expect(const Knowledge& known, const std::vector<WireAction>& wires, const Network& network,
+                                 nb::int_ exact, nb::int_ worlds, nb::int_ seed, const BoundRound* truth) {
+    check_players(network, known.rules);
+    const Worlds possible(known);
+    const auto actions = legal_actions_of(possible.now(), known.rules, wires);
+    const auto count = static_cast<int>(whole(worlds, "the number of worlds", 1, kMostWorlds));
+    const auto most_cards = static_cast<int>(whole(exact, "the cards of a solved ending", 0, kMostExact));
+    const auto start = seed_of(seed);
+    std::vector<Round> rounds;
+    if (truth) rounds.push_back(truth->round);
+    while (!truth && std::ssize(rounds) < count)
+        rounds.push_back(possible.sample(start, static_cast<int>(rounds.size())));
+    return expected_by_seat(expect_after(rounds, known.rules, network, most_cards, actions), known.rules.players);
+}
+
 // The chance to win each bet, and what it adds if it is won and if it is lost.
 std::vector<std::tuple<double, double, double>> run_outlook(const Knowledge& known, const std::vector<nb::int_>& bets,
                                                             const Network& network, nb::int_ worlds, nb::int_ seed,
@@ -119,6 +179,12 @@ void bind_search(nb::module_& module) {
     module.def("search", &run_search, "known"_a, "settings"_a, "network"_a, "seed"_a, nb::kw_only(), "totals"_a,
                "target"_a, "rounds_left"_a, "truth"_a.none() = nb::none(),
                "What the seat should do: its choices with their estimates, the best first.");
+    module.def("trials", &run_trials, "known"_a, "settings"_a, "network"_a, "seed"_a, "actions"_a, nb::kw_only(),
+               "totals"_a, "target"_a, "rounds_left"_a,
+               "These actions in the same worlds: worth visit by visit, mean lead in points, chance to go out first.");
+    module.def("expect", &run_expect, "known"_a, "actions"_a, "network"_a, nb::kw_only(), "exact"_a, "worlds"_a,
+               "seed"_a, "truth"_a.none() = nb::none(),
+               "Points and chances to go out first, by seat: as it stands, then after each action.");
     module.def("outlook", &run_outlook, "known"_a, "bets"_a, "network"_a, "worlds"_a, "seed"_a, nb::kw_only(),
                "totals"_a, "target"_a, "rounds_left"_a,
                "For each bet the chance to win it, and what it adds if it is won and if it is lost.");

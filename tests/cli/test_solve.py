@@ -51,6 +51,15 @@ def test_json_is_one_object_a_line() -> None:
     assert fresh["lower"] < fresh["upper"]
 
 
+def test_a_moment_of_a_game_is_solved_to_its_end() -> None:
+    game = (Path(__file__).parents[1] / "vectors" / "games.jsonl").read_text().splitlines()[0]
+    last = len(json.loads(game)["rounds"][0]["actions"])
+    told = json.loads(printed("solve", "-", "--round", "1", "--action", str(last - 2), "--json", typed=game))
+    assert told["solved"]
+    assert told["play"][0] == told["best"]
+    assert "--round and --action" in haggis("solve", "-", "--round", "1", typed=game).stderr
+
+
 def test_mistakes_are_sentences() -> None:
     for typed, words in ((THREE, "line 1: with three players"), ("{}", "line 1: "), ("", "empty")):
         done = haggis("solve", "-", typed=typed)

@@ -1,4 +1,4 @@
-"""docs/strength.md shows the results as they are kept, each marked stale if it is."""
+"""The pages show the results as they are kept, each marked stale if it is."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import json
 import pytest
 
 from experiments.__main__ import EXPERIMENTS
-from experiments.results import PAGE, ROOT, Experiment, with_tables
+from experiments.results import ROOT, Experiment, with_tables
 
 by_name = pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda experiment: experiment.name)
 
 
-def test_the_page_shows_the_results_as_they_are_kept() -> None:
+@by_name
+def test_the_page_shows_the_results_as_they_are_kept(experiment: Experiment) -> None:
     """If it doesn't: `python -m experiments docs`, or first `sign` if no decision should have changed."""
-    page = PAGE.read_text()
-    assert with_tables(page, EXPERIMENTS) == page
+    page = experiment.page.read_text()
+    assert with_tables(page, [experiment]) == page
 
 
 @by_name
@@ -25,7 +26,7 @@ def test_every_kept_result_is_of_a_listed_experiment(experiment: Experiment) -> 
 
 @by_name
 def test_every_result_is_on_the_page(experiment: Experiment) -> None:
-    page = PAGE.read_text()
+    page = experiment.page.read_text()
     assert all(f"`{result['command']}`" in page for result in experiment.kept().values())
 
 

@@ -13,7 +13,24 @@ import typer
 import haggis
 from haggis.rules import HaggisError
 
-from . import arena, bench, bot, ladder, moves, perft, play, read, rules, serve, solve, train, verify
+from . import (
+    arena,
+    bench,
+    bot,
+    hint,
+    ladder,
+    moves,
+    perft,
+    play,
+    puzzle,
+    read,
+    review,
+    rules,
+    serve,
+    solve,
+    train,
+    verify,
+)
 
 app = typer.Typer(name="haggis", add_completion=False, pretty_exceptions_enable=False)
 
@@ -36,8 +53,11 @@ for command in (
     read.read,
     rules.rules,
     verify.verify,
-    perft.perft,
+    review.review,
+    hint.hint,
     solve.solve,
+    puzzle.puzzle,
+    perft.perft,
     bench.bench,
     train.train,
 ):

@@ -10,17 +10,15 @@ from typing import Annotated, TextIO
 import typer
 from rich.markup import escape
 from rich.table import Table
-from rich.text import Text
 
 from haggis.players import AS_IT_LIKES, PLAYERS, Player, make_player
 from haggis.players.host import ask_turn
-from haggis.rules import Action, Cards, Game, HaggisError, Play, Round, View, parse_action, record
-from haggis.rules.words import action_words, event_words, line_words, reading_name
+from haggis.rules import Action, Game, HaggisError, Play, Round, View, parse_action, record
+from haggis.rules.words import action_words, event_words, line_words
 
 from . import files, options
+from .card_text import show_table
 
-SUIT_STYLES = ("red", "dark_orange", "yellow", "green", "blue")
-SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
 HELP = """[bold]What you can type[/bold]
   3r 4r 5r            play these cards (r o y g b are the suits, T is ten, J Q K your court cards)
   3r J Q as 3x1:3     ... and say what they are, where they could be several things
@@ -111,7 +109,7 @@ class _Table:
 
     def _ask(self, view: View) -> Action:
         """The person's action: asked again until it can be read and is allowed."""
-        _show_table(view)
+        show_table(view)
         while True:
             typed = options.out.input("[bold]> [/bold]").strip()
             try:
@@ -151,23 +149,3 @@ def _show_moves(view: View) -> None:
             options.out.print(f"  {action.combo}", markup=False)
         else:
             options.out.print(f"  {str(action).partition(' ')[2]}", markup=False)
-
-
-def _show_table(view: View) -> None:
-    for seat, name in enumerate(view.names):
-        if seat != view.seat:
-            options.out.print(_line(f"{name}: {view.counts[seat]} cards ", view.courts[seat]))
-    for played in view.trick[-1:]:
-        options.out.print(_line(f"To beat: {reading_name(played.combo.reading)} ", played.cards))
-    if not view.trick and view.ask == "turn":
-        options.out.print("You have the lead.")
-    options.out.print(_line("Your hand: ", view.hand))
-
-
-def _line(label: str, cards: Cards) -> Text:
-    """A label and cards in the colours and signs of their suits."""
-    line = Text(label)
-    for card in cards:
-        sign = "" if card.is_court else SUIT_SIGNS[card.suit]
-        line.append(f" {card}{sign}", style="bold" if card.is_court else SUIT_STYLES[card.suit])
-    return line

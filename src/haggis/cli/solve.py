@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,9 +11,10 @@ import typer
 from haggis.engine.solve import MOST_NODES, MOST_SECONDS, Solution
 from haggis.engine.solve import solve as solved
 from haggis.rules import NotationError, Round
-from haggis.rules.position import read_position
+from haggis.rules.position import read_position, write_position
 
 from . import files, options
+from .study_options import replays
 
 
 def solve(
@@ -21,15 +23,31 @@ def solve(
         int, typer.Option(min=0, max=1000 * MOST_SECONDS, help="Most time for a position; 0: no limit.")
     ] = 10_000,
     nodes: Annotated[int, typer.Option(min=0, max=MOST_NODES, help="Most positions to look at; 0: no limit.")] = 0,
+    round_number: Annotated[int | None, typer.Option("--round", min=1, help="Of a game record: which round.")] = None,
+    action: Annotated[int | None, typer.Option("--action", min=1, help="... and before which of its actions.")] = None,
     as_json: options.Json = False,
 ) -> None:
-    """Best play, value and line of each position, or what could be proven within the limits."""
-    for number, wire in files.read_json_lines(file):
+    """Best play, value and line of each position, or what could be proven within the limits.
+
+    The file may hold game records instead: say with --round and --action, both from 1, which moment is meant.
+    """
+    for number, wire in _positions(file, round_number, action):
         state, solution = _solve(number, wire, millis, nodes)
         if as_json:
             options.print_json({"line": number} | _told(solution))
         else:
             typer.echo(f"{number}: {_sentence(state, solution, millis, nodes)}")
+
+
+def _positions(file: Path, round_number: int | None, action: int | None) -> Iterator[tuple[int, object]]:
+    """The positions of a file, or one of each of its games."""
+    if (round_number is None) != (action is None):
+        raise NotationError("a moment of a game is said with --round and --action")
+    if round_number is None or action is None:
+        yield from files.read_json_lines(file)
+        return
+    for number, game in enumerate(replays(file, partial=True), 1):
+        yield number, write_position(game.moment(round_number, action - 1).state)
 
 
 def _solve(number: int, wire: object, millis: int, nodes: int) -> tuple[Round, Solution]:

@@ -15,17 +15,19 @@ haggis.rules.errors.HaggisError: the number of nodes must be a whole number from
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from haggis import _native
 from haggis.rules import Action, Round, View
 
 from . import checks
-from .convert import action_from_native, knowledge_of, round_to_native
+from .convert import action_from_native, action_to_native, knowledge_of, round_to_native
 from .network import Network, shipped
 
 Settings = _native.Settings
 MOST_NODES = Settings.bounds()["nodes"][1]
+EXACT = Settings().exact
 
 
 class Choice(NamedTuple):
@@ -54,6 +56,53 @@ def search(
     asked = (knowledge_of(view), settings, (network or shipped(view.players)).native, checks.seed(seed))
     found = _native.search(*asked, **_match(view), truth=seen)
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]
+
+
+class Trial(NamedTuple):
+    """One action, tried as often as those that it is compared with, in the same worlds."""
+
+    action: Action
+    worths: list[float]
+    """Visit by visit; the n-th visit of each action is in the same world."""
+    points: float
+    first_out: float
+
+
+def try_actions(
+    view: View, actions: Sequence[Action], settings: Settings, seed: int, *, network: Network | None = None
+) -> list[Trial]:
+    """What given actions of the asked seat are worth, each with an equal share of the nodes; none is left out."""
+    wires = [action_to_native(action) for action in actions]
+    asked = (knowledge_of(view), settings, (network or shipped(view.players)).native, checks.seed(seed))
+    found = _native.trials(*asked, wires, **_match(view))
+    return [Trial(action, *each) for action, each in zip(actions, found, strict=True)]
+
+
+class Expected(NamedTuple):
+    """What each seat will probably have at the end of the round."""
+
+    points: list[float]
+    """Of the whole round, bets included."""
+    first_out: list[float]
+
+
+def expect(
+    view: View,
+    actions: Sequence[Action] = (),
+    *,
+    seed: int = 0,
+    worlds: int = 1,
+    exact: int = EXACT,
+    truth: Round | None = None,
+) -> list[Expected]:
+    """By the network, and by the solver for endings of two with at most `exact` cards: first as it stands, then after
+    each action. On average over worlds that the view's seat thinks possible, or in `truth`: all hands as they are.
+    """
+    seen = None if truth is None else round_to_native(truth)
+    wires = [action_to_native(action) for action in actions]
+    limits = {"exact": exact, "worlds": worlds, "seed": checks.seed(seed)}
+    found = _native.expect(knowledge_of(view), wires, shipped(view.players).native, **limits, truth=seen)
+    return [Expected(*each) for each in found]
 
 
 class BetOutlook(NamedTuple):

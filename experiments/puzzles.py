@@ -1,0 +1,88 @@
+"""Makes the puzzles of the package and proves each of them.
+
+    python -m experiments.puzzles               makes them, then writes them into the package: an hour or two
+    python -m experiments.puzzles open hidden   only these kinds; the others stay as they are in the package
+    python -m experiments.puzzles --check 50    proves so many of those in the package anew
+
+Every puzzle is noted in build/puzzles as soon as it is found, so a run can be stopped and taken up again. The source of
+src/haggis/study/puzzles.jsonl.gz; the same seed gives the same puzzles as long as the players decide alike.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from pathlib import Path
+
+from haggis.rules import preset
+from haggis.study.puzzle_making import find, is_proved
+from haggis.study.puzzles import FILE, KINDS, Kind, Puzzle, all_puzzles
+
+from .results import ROOT, arguments
+
+PATH = ROOT / "src" / "haggis" / "study" / FILE
+NOTES = ROOT / "build" / "puzzles"
+WANTED: dict[Kind, int] = {"open": 400, "hidden": 120, "opening": 60}
+KIND_SEEDS: dict[Kind, int] = {"open": 1_000_000, "hidden": 2_000_000, "opening": 3_000_000}
+ONE_OF_THREE = 4
+"""Of so many rounds one is of three players."""
+
+
+def write(puzzles: list[Puzzle], path: Path) -> None:
+    """The easier ones first; the same puzzles always give the same bytes."""
+    ordered = sorted(puzzles, key=lambda puzzle: (KINDS.index(puzzle.kind), puzzle.rating, puzzle.name))
+    lines = "".join(json.dumps(puzzle.to_json(), separators=(",", ":")) + "\n" for puzzle in ordered)
+    path.write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
+
+
+def make(kind: Kind, wanted: int, seed: int, notes: Path) -> list[Puzzle]:
+    """So many puzzles of a kind; each round that was looked at is a line of the notes."""
+    notes.parent.mkdir(parents=True, exist_ok=True)
+    notes.touch()
+    lines = [json.loads(line) for line in notes.read_text().splitlines()]
+    found = {each["name"]: Puzzle.from_json(each) for each in lines if each}
+    number = len(lines)
+    with notes.open("a") as file:
+        while len(found) < wanted:
+            rules = preset("standard", players=3 if number % ONE_OF_THREE == 0 else 2)
+            puzzle = find(rules, kind, seed * 10_000_000 + KIND_SEEDS[kind] + number)
+            number += 1
+            file.write(json.dumps(puzzle.to_json() if puzzle else None) + "\n")
+            file.flush()
+            if puzzle:
+                found[puzzle.name] = puzzle
+                print(f"{kind} {len(found)} of {wanted}, {number} rounds", flush=True)
+    return list(found.values())[:wanted]
+
+
+def check(number: int, seed: int) -> None:
+    """Proves some puzzles of the package anew; raises at the first that does not hold."""
+    for puzzle in random.Random(seed).sample(all_puzzles(), number):
+        if not is_proved(puzzle):
+            raise SystemExit(f"{puzzle.name} ({puzzle.kind}) is not proved")
+        print(f"{puzzle.name} ({puzzle.kind}) holds", flush=True)
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], help="only these kinds")
+    parser.add_argument("--check", type=int, default=0, metavar="N", help="prove so many of the package anew")
+    parser.add_argument("--notes", type=Path, default=NOTES, help="where each round that was looked at is noted")
+    parser.add_argument("--wanted", type=int, default=0, help="how many of each kind, instead of the usual numbers")
+    asked = parser.parse_args()
+    if asked.check:
+        return check(asked.check, asked.seed)
+    kinds: list[Kind] = asked.kinds or list(KINDS)
+    made = [
+        puzzle
+        for kind in kinds
+        for puzzle in make(kind, asked.wanted or WANTED[kind], asked.seed, asked.notes / f"{kind}-{asked.seed}.jsonl")
+    ]
+    kept = [puzzle for puzzle in all_puzzles() if puzzle.kind not in kinds] if PATH.exists() else []
+    print(f"{len(made)} puzzles made")
+    return None if asked.dry_run else write([*kept, *made], PATH)
+
+
+if __name__ == "__main__":
+    main()

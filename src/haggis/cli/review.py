@@ -1,0 +1,124 @@
+"""`haggis review`: every decision of a game judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+
+from haggis.rules.words import hint_words, reading_name
+from haggis.study import review as study_review
+from haggis.study.budget import Budget
+from haggis.study.key_moments import KeyMoment
+from haggis.study.replay import Replay
+from haggis.study.review import PlayerReview, Review
+from haggis.study.review_page import review_page
+
+from . import files, options, tables
+from .card_text import labelled
+from .study_options import File, Millis, Nodes, Partial, Seed, budget, replays
+
+Html = Annotated[Path | None, typer.Option("--html", help="Write the review as one page that needs no network.")]
+BARS = "▁▂▃▄▅▆▇█"
+HIGHEST = 12.0
+"""Points lost that fill a bar."""
+
+
+def review(  # a command's options
+    file: File,
+    *,
+    nodes: Nodes = None,
+    millis: Millis = None,
+    seed: Seed = 1,
+    html: Html = None,
+    partial: Partial = False,
+    as_json: options.Json = False,
+) -> None:
+    """What every decision lost, by what the player could know; average losses, luck, and the moments that cost most."""
+    how = budget(nodes, millis, seed)
+    games = replays(file, partial=partial)
+    if html:
+        files.check_writable(html)
+    reviews = [_review(game, how) for game in games]
+    for game, found in zip(games, reviews, strict=True):
+        options.print_json(found.to_json()) if as_json else _print(game, found)
+    if html:
+        html.write_text(review_page(list(zip(games, reviews, strict=True))), encoding="utf-8")
+
+
+def _review(game: Replay, how: Budget) -> Review:
+    with _bar() as (bar, task):
+        return study_review.review(
+            game, how, on_progress=lambda told: bar.update(task, completed=told.done, total=told.total)
+        )
+
+
+@contextmanager
+def _bar() -> Iterator[tuple[Progress, TaskID]]:
+    columns = (TextColumn("Reviewing"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=options.err, transient=True, disable=not options.err.is_terminal) as bar:
+        yield bar, bar.add_task("Reviewing", total=None)
+
+
+# --- for people ---
+
+
+def _print(game: Replay, found: Review) -> None:
+    titles = ("player", "decisions", "lost each", "95 %", "like", "result", "luck", "adjusted")
+    tables.show(titles, [(player.name, *_cells(player)) for player in found.players])
+    for player in found.players:
+        options.out.print(f"{player.name}: {sparkline(found, player.seat)}", markup=False)
+    for moment in found.key_moments:
+        _print_moment(game, moment)
+    options.out.print(_bets(game, found), markup=False)
+
+
+def _cells(player: PlayerReview) -> tuple[str, ...]:
+    interval = player.loss.ci95
+    luck = player.luck
+    return (
+        str(player.decisions),
+        f"{player.loss.mean:.2f}",
+        "" if interval is None else f"{interval[0]:.2f} to {interval[1]:.2f}",
+        player.level,
+        f"{luck.result:+.0f}",
+        f"{luck.luck:+.1f}",
+        f"{luck.adjusted:+.1f}",
+    )
+
+
+def sparkline(found: Review, seat: int) -> str:
+    """A bar for each decision that was no forced one: the higher, the more it lost."""
+    lost = [each.judgement.loss for each in found.decisions if each.seat == seat and not each.judgement.forced]
+    return "".join(BARS[min(len(BARS) - 1, int(len(BARS) * loss / HIGHEST))] for loss in lost)
+
+
+def _print_moment(game: Replay, moment: KeyMoment) -> None:
+    """The table as the player saw it, what she did, what was better, why, and what follows."""
+    names = game.game.names
+    view = game.moment(moment.round_number, moment.action - 1).view(moment.seat)
+    where = f"Round {moment.round_number}, action {moment.action}"
+    options.out.print(f"\n{where}: {names[moment.seat]} loses {moment.loss:.1f} points", markup=False)
+    for played in view.trick[-1:]:
+        options.out.print(labelled(f"  to beat {reading_name(played.combo.reading)} ", played.cards))
+    options.out.print(labelled("  hand   ", view.hand))
+    options.out.print(f"  played {hint_words(moment.played, names)}", markup=False)
+    options.out.print(f"  better {hint_words(moment.best, names)}", markup=False)
+    for reason in moment.reasons:
+        options.out.print(f"         {reason.sentence}", markup=False)
+    if moment.line[1:]:
+        options.out.print(f"  then   {'; '.join(map(str, moment.line[1:]))}", markup=False)
+
+
+def _bets(game: Replay, found: Review) -> str:
+    wrong = [each for each in found.bets if each.judgement.class_ != "fine"]
+    lines = [
+        f"  round {each.round_number}, {game.game.names[each.seat]} bet {each.judgement.amount}, better "
+        f"{each.judgement.best}: {each.judgement.loss:.1f} points"
+        for each in wrong
+    ]
+    return "\n".join(["\nBets: " + ("" if wrong else "all fine"), *lines])

@@ -1,0 +1,45 @@
+"""How much thinking a decision gets, how it is searched, and where its chance comes from."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from haggis.engine.search import Settings
+from haggis.players.advice import STRONG
+from haggis.rules import View
+
+NODES = 4000
+ENDING_CARDS = 14
+"""Two who hold so few cards in all: every visit is solved, which is better there than a tree (docs/study.md)."""
+
+
+def settings_for(view: View, settings: Settings = STRONG) -> Settings:
+    """How to search this decision."""
+    held = [count for count in view.counts if count]
+    if len(held) == 2 and sum(held) <= ENDING_CARDS:
+        return settings.replace(tree=False, exact=ENDING_CARDS)
+    return settings
+
+
+@dataclass(frozen=True)
+class Budget:
+    """For each decision: by nodes (the same on every machine), or by time if `millis` is given.
+
+    Half of it finds the candidates, the other half compares the played action with the best of the others.
+    """
+
+    nodes: int = NODES
+    millis: int | None = None
+    seed: int = 1
+
+    def half(self, view: View, *, for_the_game: bool = False) -> Settings:
+        """How to search with half of it: for points in this round, or for winning the game."""
+        settings = settings_for(view).replace(equity=for_the_game)
+        if self.millis is not None:
+            return settings.replace(seconds=max(0.001, self.millis / 2000))
+        return settings.replace(nodes=max(2, self.nodes // 2))
+
+    def chance(self, *place: int) -> int:
+        """A seed of its own for every place of a game."""
+        return random.Random("/".join(map(str, (self.seed, *place)))).getrandbits(62)

@@ -1,0 +1,178 @@
+"""Endings in which few cards are hidden: every deal of the unseen cards, each solved with open cards.
+
+The mean of solved deals is more than a player can reach who does not see the cards: in each deal she would know what
+to do next (strategy fusion). `guaranteed` is less than she can reach: what one strategy that does not see the cards
+gets in each deal against an opponent who sees everything and knows the strategy. Between the two lies the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from math import comb
+from statistics import fmean
+
+from haggis.engine.plays import legal_plays
+from haggis.engine.solve import Solution, solve
+from haggis.rules import Action, Cards, Deal, Give, HaggisError, Pass, Play, Round
+from haggis.rules.events import Score
+
+SOLVE_NODES = 200_000
+"""More than any ending here needs."""
+MOST_POSITIONS = 5000
+"""A proof that needs more is given up."""
+
+
+class TooLarge(HaggisError):
+    """An ending that takes too long to be proven."""
+
+
+def rivals(state: Round) -> tuple[int, ...]:
+    """The two who play against each other; nobody while three hold cards."""
+    holders = state.holders()
+    return tuple(holders) if len(holders) == 2 else ()
+
+
+def hidden_count(state: Round, seat: int) -> int:
+    """How many number cards of the rival a seat does not see."""
+    (other,) = (rival for rival in rivals(state) if rival != seat)
+    return len(state.hands[other].numbers)
+
+
+def deal_count(state: Round, seat: int) -> int:
+    """In how many ways the unseen cards may lie."""
+    hidden = hidden_count(state, seat)
+    return comb(hidden + len(state.deal.haggis), hidden)
+
+
+def possible_deals(state: Round, seat: int) -> Iterator[Round]:
+    """The round with every deal of the cards that `seat` does not see, once; only its rival's hand is hidden."""
+    (other,) = (rival for rival in rivals(state) if rival != seat)
+    unseen = state.hands[other].numbers | state.deal.haggis
+    gone = state.deal.hands[other] - state.hands[other]
+    for chosen in combinations(unseen, len(state.hands[other].numbers)):
+        held = Cards(chosen)
+        dealt = _with(state.deal.hands, other, gone | held)
+        deal = Deal(state.deal.dealer, state.deal.lead, dealt, unseen - held)
+        yield replace(state, deal=deal, hands=_with(state.hands, other, held | state.hands[other].courts))
+
+
+def _with(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+# --- open cards ---
+
+
+def quick_actions(state: Round) -> list[Action]:
+    """The legal actions of the seat that is asked, listed by the fast engine."""
+    seat = state.turn
+    if state.ask == "give":
+        return [Give(seat, to) for to in range(state.players) if to != seat]
+    plays: list[Action] = [Play(seat, *combo) for combo in legal_plays(state.hands[seat], state.on, state.rules)]
+    return [*plays, Pass(seat)] if state.trick else plays
+
+
+def ahead(scores: Sequence[Score], seat: int, other: int) -> int:
+    return scores[seat].total - scores[other].total
+
+
+def solved(state: Round, *, line: bool = False) -> Solution:
+    found = solve(state, nodes=SOLVE_NODES, line=line)
+    if not found.solved:
+        raise TooLarge("the ending is too large to be solved")
+    return found
+
+
+def open_value(state: Round, seat: int, other: int) -> int:
+    """By how much a seat ends ahead of its rival with best play of both, all cards known."""
+    if state.over:
+        return ahead(state.scores, seat, other)
+    return solved(state).bounds_for(seat)[0]
+
+
+def open_values(state: Round) -> dict[Action, int]:
+    """What each action of the seat that is asked leads to, all cards known; the best first."""
+    seat = state.turn
+    (other,) = (rival for rival in rivals(state) if rival != seat)
+    found = {action: open_value(state.apply_unchecked(action), seat, other) for action in quick_actions(state)}
+    return dict(sorted(found.items(), key=lambda each: -each[1]))
+
+
+def mean_values(state: Round) -> dict[Action, float]:
+    """The mean of that over every deal that the seat thinks possible; the best first."""
+    found: dict[Action, list[int]] = {}
+    for each in possible_deals(state, state.turn):
+        for action, value in open_values(each).items():
+            found.setdefault(action, []).append(value)
+    return dict(sorted(((action, fmean(values)) for action, values in found.items()), key=lambda each: -each[1]))
+
+
+# --- hidden cards ---
+
+
+class Guarantee:
+    """What a seat can make sure of in each of many deals that look alike to it."""
+
+    def __init__(self, seat: int, other: int, most_positions: int = MOST_POSITIONS) -> None:
+        self._seat = seat
+        self._other = other
+        self._left = most_positions
+
+    def values(self, states: Sequence[Round]) -> list[float]:
+        """For each deal, by how much one strategy ends ahead at least. All must look alike to the seat."""
+        first = states[0]
+        self._left -= len(states)
+        if self._left < 0:
+            raise TooLarge("the ending is too large to be proven")
+        if first.over or len(states) == 1:
+            return [float(open_value(state, self._seat, self._other)) for state in states]
+        return self._own(states) if first.turn == self._seat else self._answered(states)
+
+    def _own(self, states: Sequence[Round]) -> list[float]:
+        """One action for all deals: the one that guarantees most on average."""
+        most = fmean(open_value(state, self._seat, self._other) for state in states)
+        best: list[float] = []
+        for action in _by_promise(states):
+            found = self.values([state.apply_unchecked(action) for state in states])
+            best = max(best, found, key=lambda values: fmean(values) if values else -1e9)
+            if fmean(best) >= most:  # nobody can do better, even with open cards
+                break
+        return best
+
+    def _answered(self, states: Sequence[Round]) -> list[float]:
+        """In each deal the rival does what is worst for the strategy; what she does is seen."""
+        after: dict[Action, list[int]] = {}
+        for place, state in enumerate(states):
+            for action in quick_actions(state):
+                after.setdefault(action, []).append(place)
+        worst = [float("inf")] * len(states)
+        for action, places in after.items():
+            found = self.values([states[place].apply_unchecked(action) for place in places])
+            for place, value in zip(places, found, strict=True):
+                worst[place] = min(worst[place], value)
+        return worst
+
+
+def _by_promise(states: Sequence[Round]) -> list[Action]:
+    """The actions of the seat, those first that are best with open cards in the most deals."""
+    best = [solved(state).action for state in states]
+    return sorted(quick_actions(states[0]), key=lambda action: -best.count(action))
+
+
+def guaranteed(state: Round, action: Action, most_positions: int = MOST_POSITIONS) -> float:
+    """The mean, over every deal, of what the seat that is asked can make sure of after an action."""
+    seat = state.turn
+    (other,) = (rival for rival in rivals(state) if rival != seat)
+    after = [each.apply_unchecked(action) for each in possible_deals(state, seat)]
+    return fmean(Guarantee(seat, other, most_positions).values(after))
+
+
+def proven_best(state: Round, values: Mapping[Action, float], gap: float) -> bool:
+    """Whether the first action is proven best by `gap` for a seat that does not see the cards.
+
+    What it can make sure of must exceed what any other could reach if the cards were open.
+    """
+    (first, mean), (_, second), *_ = values.items()
+    return mean >= second + gap and guaranteed(state, first) >= second + gap

@@ -1,0 +1,40 @@
+"""What study says in English, by key."""
+
+from __future__ import annotations
+
+from haggis.rules.sentences import Catalogue
+
+say = Catalogue(
+    {
+        # --- records that can't be replayed ---
+        "replay.at-line": "line {line}: {reason}",
+        "replay.not-json": "this is not JSON ({reason} at column {column})",
+        "replay.cut-off": "the file ends in the middle of a game",
+        "replay.cut-off-round": "the file ends in the middle of round {round}, after {actions:action|actions}",
+        "replay.not-ours": "this is not a game record: it must be a JSON object with the format {format!r}",
+        "replay.empty": "there is no game in it",
+        "replay.too-many-rounds": "a game of {given} rounds is too long: at most {most} are looked at",
+        "replay.no-moment": "there is no action {action} in round {round}",
+        # --- puzzles ---
+        "puzzle.unknown": "there is no puzzle {given}",
+        # --- review and hints ---
+        "review.cancelled": "the review was stopped",
+        "hint.over": "nobody is asked before action {action} of round {round}",
+        # --- reasons ---
+        "reason.goes-out": "It goes out, for {points:point|points}: {other} holds {cards:card|cards}.",
+        "reason.unbeatable": "Nobody can beat it, whatever the unseen cards are.",
+        "reason.beaten-by": "{hands} of the {of} hands that {other} may hold can beat it.",
+        "reason.beaten-in-draws": "In {deals} of {of} deals of the unseen cards somebody can beat it.",
+        "reason.one-turn": "What is left then goes out in one turn: {combo}.",
+        "reason.turns-left": "The {cards:card|cards} left then go out in {turns:turn|turns}: {combos:, | and }.",
+        "reason.fewer-turns": (
+            "After it {turns:more turn is|more turns are} enough to go out, after {other} {other_turns}."
+        ),
+        "reason.breaks-bomb": "It keeps the bomb {bomb}; {other} breaks it up.",
+        "reason.short": "{name} has only {cards:card|cards} left.",
+        "reason.trick": "The trick holds {points:point|points}.",
+        "reason.bet": "{name} has bet {amount} on going out first.",
+        "reason.your-bet": "Your bet of {amount} hangs on going out first.",
+        "combo": "{reading} ({cards})",
+    }
+)

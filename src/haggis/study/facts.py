@@ -1,0 +1,233 @@
+"""Facts about an action that can be computed, and checked, by the rules. Reasons are made of nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from random import Random
+
+from haggis.engine.plays import count_plays, legal_plays
+from haggis.rules import Action, Cards, Combo, Play, Reading, View, sample_world
+from haggis.rules.combos import BOMBS
+from haggis.rules.deal import HAND_SIZE
+from haggis.rules.scoring import POINTS_PER_CARD_LEFT, pile_points
+
+from .shedding import parts
+
+MOST_HANDS = 3000
+"""So many hands that a rival may hold are counted one by one; of more, some are drawn."""
+DRAWN = 200
+FEW_CARDS = 4
+MANY_POINTS = 5
+
+
+@dataclass(frozen=True)
+class GoesOut:
+    """The action is the last of the hand, and scores for the largest other hand."""
+
+    seat: int
+    other: int
+    cards: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Unbeatable:
+    """Nobody can beat it, whatever the unseen cards are."""
+
+
+@dataclass(frozen=True)
+class BeatenBy:
+    """How many of the hands that a seat may hold can beat it, all counted."""
+
+    seat: int
+    hands: int
+    of: int
+
+
+@dataclass(frozen=True)
+class BeatenInDraws:
+    """In how many deals, drawn by this seed, somebody can beat it."""
+
+    deals: int
+    of: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class TurnsLeft:
+    """After the action the hand goes out in so many more turns, if nobody interferes."""
+
+    cards: int
+    turns: int
+    combos: tuple[Combo, ...]
+
+
+@dataclass(frozen=True)
+class FewerTurns:
+    """One action leaves a hand that needs fewer turns than the other leaves."""
+
+    other: Action
+    turns: int
+    other_turns: int
+
+
+@dataclass(frozen=True)
+class BreaksBomb:
+    """The other action breaks up a bomb that this one leaves in the hand."""
+
+    other: Action
+    bomb: str
+
+
+@dataclass(frozen=True)
+class ShortOfCards:
+    """A rival has few cards left."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True)
+class TrickWorth:
+    """The trick on the table holds points."""
+
+    points: int
+
+
+@dataclass(frozen=True)
+class BetAtStake:
+    """A bet of a seat that is not decided yet."""
+
+    seat: int
+    amount: int
+
+
+Fact = (
+    GoesOut
+    | Unbeatable
+    | BeatenBy
+    | BeatenInDraws
+    | TurnsLeft
+    | FewerTurns
+    | BreaksBomb
+    | ShortOfCards
+    | TrickWorth
+    | BetAtStake
+)
+
+
+def hand_after(view: View, action: Action) -> Cards:
+    return view.hand - action.cards if isinstance(action, Play) else view.hand
+
+
+def others(view: View) -> list[int]:
+    """The seats that still hold cards, without the view's own."""
+    return [seat for seat, count in enumerate(view.counts) if count and seat != view.seat]
+
+
+# --- about one action ---
+
+
+def goes_out(view: View, action: Action) -> GoesOut | None:
+    if hand_after(view, action):
+        return None
+    other = max((seat for seat in range(view.players) if seat != view.seat), key=lambda seat: view.counts[seat])
+    return GoesOut(view.seat, other, view.counts[other], POINTS_PER_CARD_LEFT * view.counts[other])
+
+
+def hard_to_beat(view: View, action: Action, seed: int) -> Unbeatable | BeatenBy | BeatenInDraws | None:
+    """The same, if that speaks for the play: most of the hands can't beat it."""
+    found = beaten(view, action, seed)
+    match found:
+        case BeatenBy(_, many, of) | BeatenInDraws(many, of, _) if 2 * many > of:
+            return None
+    return found
+
+
+def beaten(view: View, action: Action, seed: int) -> Unbeatable | BeatenBy | BeatenInDraws | None:
+    """Who can beat a play: nobody, so many of the hands that the only rival may hold, or in so many deals drawn."""
+    if not isinstance(action, Play) or action.reading is None:
+        return None
+    all_unseen = [view.unseen | view.courts[seat] for seat in others(view)]
+    if len(view.unseen) <= HAND_SIZE and not any(_beats(view, hand, action.reading) for hand in all_unseen):
+        return Unbeatable()  # not even who held all unseen cards could
+    rivals = others(view)
+    hidden = view.counts[rivals[0]] - len(view.courts[rivals[0]])
+    if len(rivals) == 1 and comb(len(view.unseen), hidden) <= MOST_HANDS:
+        return _counted(view, rivals[0], hidden, action.reading)
+    return _drawn(view, action.reading, seed)
+
+
+def _counted(view: View, seat: int, hidden: int, reading: Reading) -> BeatenBy:
+    hands = [Cards(chosen) | view.courts[seat] for chosen in combinations(view.unseen, hidden)]
+    return BeatenBy(seat, sum(_beats(view, hand, reading) for hand in hands), len(hands))
+
+
+def _drawn(view: View, reading: Reading, seed: int) -> BeatenInDraws:
+    rng = Random(seed)
+    deals = sum(
+        any(_beats(view, hand, reading) for hand in hands) for hands in (drawn_hands(view, rng) for _ in range(DRAWN))
+    )
+    return BeatenInDraws(deals, DRAWN, seed)
+
+
+def drawn_hands(view: View, rng: Random) -> list[Cards]:
+    """What the others hold in one deal that agrees with the view."""
+    deal = sample_world(view, rng)
+    return [(deal.hands[seat] & view.unseen) | view.courts[seat] for seat in others(view)]
+
+
+def _beats(view: View, hand: Cards, reading: Reading) -> bool:
+    return count_plays(hand, reading, view.rules) > 0
+
+
+def turns_left(view: View, action: Action) -> TurnsLeft | None:
+    """Of a play; after a pass the hand is as it was."""
+    hand = hand_after(view, action)
+    found = parts(hand, view.rules) if hand and isinstance(action, Play) else None
+    return None if found is None else TurnsLeft(len(hand), len(found), found)
+
+
+# --- about two actions ---
+
+
+def fewer_turns(view: View, action: Action, other: Action) -> FewerTurns | None:
+    """Of two plays."""
+    mine, its = turns_left(view, action), turns_left(view, other)
+    return FewerTurns(other, mine.turns, its.turns) if mine and its and mine.turns < its.turns else None
+
+
+def breaks_bomb(view: View, action: Action, other: Action) -> BreaksBomb | None:
+    """The highest bomb that `other` takes out of the hand without playing it, and `action` leaves there."""
+    if isinstance(other, Play) and other.reading and other.reading.is_bomb:
+        return None
+    kept = bombs_in(view, hand_after(view, action)) - bombs_in(view, hand_after(view, other))
+    return BreaksBomb(other, max(kept, key=BOMBS.index)) if kept else None
+
+
+def bombs_in(view: View, hand: Cards) -> set[str]:
+    lowest = Reading(1, 1, 13)  # any bomb beats a single king
+    return {play.reading.bomb for play in legal_plays(hand, lowest, view.rules)}
+
+
+# --- about the table ---
+
+
+def short_of_cards(view: View) -> ShortOfCards | None:
+    seat = min(others(view), key=lambda seat: view.counts[seat])
+    return ShortOfCards(seat, view.counts[seat]) if view.counts[seat] <= FEW_CARDS else None
+
+
+def trick_worth(view: View) -> TrickWorth | None:
+    points = pile_points([play.cards for play in view.trick], view.rules)
+    return TrickWorth(points) if points >= MANY_POINTS else None
+
+
+def bet_at_stake(view: View) -> BetAtStake | None:
+    """The highest bet, where bets are won by going out first and nobody has."""
+    if view.rules.bet_wins != "out" or view.out:
+        return None
+    seat = max(range(view.players), key=lambda seat: view.bets[seat] or 0)
+    return BetAtStake(seat, view.bets[seat] or 0) if view.bets[seat] else None

@@ -1,0 +1,166 @@
+"""One decision judged by what the player could know: the best action, what the played one lost, and how sure that is.
+
+A search finds the best candidates. Then the played action and the best of the others are tried in the same fresh
+worlds, as often as each other: a candidate that looked best by luck gains nothing by it, and luck that both have
+cancels. Both count points; but what costs points and is better for winning the game is no mistake.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Any, Literal
+
+from haggis.engine.evaluation import evaluate
+from haggis.engine.search import Choice, Trial, expect, search, try_actions
+from haggis.rules import Action, Round, View
+from haggis.rules.scoring import points_ahead
+
+from .budget import Budget
+
+Class = Literal["fine", "inaccuracy", "mistake", "blunder"]
+THRESHOLDS: dict[Class, float] = {"blunder": 12.0, "mistake": 5.0, "inaccuracy": 2.0}
+"""Points that an action of each class loses at least; docs/study.md says how often each level gets each."""
+NOISE = 2.0
+"""Standard errors that a loss must exceed: what is inside the noise is fine."""
+MOST_CANDIDATES = 5
+TRUE_NODES = 400
+"""To see what would have been best if all hands had been known."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action and what search thinks of it."""
+
+    action: Action
+    points: float
+    """The expected lead in points in this round."""
+    error: float
+    first_out: float
+    """The chance to go out first."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "action": str(self.action),
+            "points": round(self.points, 2),
+            "error": round(self.error, 3),
+            "first_out": round(self.first_out, 3),
+        }
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What happened to be true: the same decision with all hands known. It plays no part in the judgement."""
+
+    best: Action
+    loss: float
+    """How much worse the played action is than the best one of the judgement, as the cards lay; below 0: better."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"best": str(self.best), "loss": round(self.loss, 2)}
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Of one play, pass or give."""
+
+    played: Action
+    best: Action
+    """The best action by what the player could know; the played one if nothing was found to be better."""
+    loss: float
+    """What the played action loses against it, in expected points of this round."""
+    error: float
+    """The standard error of `loss`."""
+    forced: bool
+    """There was nothing to decide; such decisions count nowhere."""
+    candidates: tuple[Candidate, ...] = ()
+    """The best few, the best first, and the played one."""
+    truth: Truth | None = None
+
+    @property
+    def class_(self) -> Class:
+        return classed(self.loss, self.error)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "played": str(self.played),
+            "best": str(self.best),
+            "loss": round(self.loss, 3),
+            "error": round(self.error, 3),
+            "class": self.class_,
+            "forced": self.forced,
+            "candidates": [candidate.to_json() for candidate in self.candidates],
+            "truth": None if self.truth is None else self.truth.to_json(),
+        }
+
+
+def classed(loss: float, error: float) -> Class:
+    if loss <= NOISE * error:
+        return "fine"
+    return next((name for name, least in THRESHOLDS.items() if loss >= least), "fine")
+
+
+def is_forced(view: View) -> bool:
+    """Whether the seat that is asked has nothing to decide."""
+    return len(view.legal_actions()) == 1
+
+
+def judge(view: View, played: Action, budget: Budget, *place: int) -> Judgement:
+    """Judge an action of the seat that is asked; `place` says where in the game it is, for the seed."""
+    if is_forced(view):
+        return Judgement(played, played, 0.0, 0.0, forced=True)
+    found = search(view, budget.half(view), budget.chance(*place, 1))
+    rival = next((each.action for each in found if each.action != played), None) or _another(view, played)
+    mine, other = try_actions(view, [played, rival], budget.half(view), budget.chance(*place, 2))
+    behind, error = difference(other, mine)
+    if classed(behind, error) != "fine" and _wins_the_game(view, played, rival, budget, *place):
+        behind = 0.0
+    best, loss = (rival, behind) if behind > 0 else (played, 0.0)
+    return Judgement(played, best, loss, error, forced=False, candidates=_candidates(found, (mine, other), best))
+
+
+def _wins_the_game(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> bool:
+    """Whether an action that costs points is better for winning the game: near its end a safe play often is."""
+    settings = budget.half(view, for_the_game=True)
+    mine, other = try_actions(view, [played, rival], settings, budget.chance(*place, 6))
+    return difference(mine, other)[0] > 0
+
+
+def _another(view: View, played: Action) -> Action:
+    """A seat that can go out at once: search looks at nothing else, the evaluation does."""
+    return next(each.action for each in evaluate(view) if each.action != played)
+
+
+def difference(one: Trial, other: Trial) -> tuple[float, float]:
+    """By how much the first is worth more, with the standard error: visit by visit, each in the same world for both."""
+    apart = [a - b for a, b in zip(one.worths, other.worths, strict=True)]
+    return fmean(apart), stdev(apart) / math.sqrt(len(apart)) if len(apart) > 1 else 0.0
+
+
+def _candidates(found: Sequence[Choice], tried: Sequence[Trial], best: Action) -> tuple[Candidate, ...]:
+    """The best first, then the others by what they are worth; the played one is never left out."""
+    closely = {each.action: each for each in tried}
+    worth = {each.action: each.worth for each in found} | {each.action: fmean(each.worths) for each in tried}
+    seen = [of_choice(each) for each in found if each.action not in closely]
+    seen += [of_trial(each) for each in tried]
+    seen.sort(key=lambda each: (each.action != best, -worth[each.action]))
+    return tuple(each for place, each in enumerate(seen) if place < MOST_CANDIDATES or each.action in closely)
+
+
+def of_choice(choice: Choice) -> Candidate:
+    return Candidate(choice.action, choice.points, choice.error, choice.first_out)
+
+
+def of_trial(trial: Trial) -> Candidate:
+    error = stdev(trial.worths) / math.sqrt(len(trial.worths)) if len(trial.worths) > 1 else 0.0
+    return Candidate(trial.action, trial.points, error, trial.first_out)
+
+
+def what_was_true(view: View, state: Round, judgement: Judgement, seed: int) -> Truth:
+    """The decision with all hands as they are."""
+    best = search(view, Budget(nodes=2 * TRUE_NODES).half(view), seed, truth=state)[0].action
+    _, *after = expect(view, [judgement.played, judgement.best], truth=state)
+    played, advised = (points_ahead(each.points, view.seat) for each in after)
+    return Truth(best, advised - played)

@@ -1,0 +1,51 @@
+"""The decisions that cost most: the better play, why it is better, and the line that follows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from haggis.players import Clock, advise
+from haggis.rules import Action, Game
+
+from .reasons import Reason
+
+LINE_NODES = 400
+LONGEST_LINE = 8
+
+
+@dataclass(frozen=True)
+class KeyMoment:
+    round_number: int
+    action: int
+    """The action that cost so much, from 1; the moment before it is `action - 1`."""
+    seat: int
+    played: Action
+    best: Action
+    loss: float
+    reasons: tuple[Reason, ...]
+    line: tuple[Action, ...]
+    """What would probably have followed in the deal as it was: strong play of everybody to the end of the trick."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "round": self.round_number,
+            "action": self.action,
+            "seat": self.seat,
+            "played": str(self.played),
+            "best": str(self.best),
+            "loss": round(self.loss, 2),
+            "reasons": [str(reason.sentence) for reason in self.reasons],
+            "line": [str(action) for action in self.line],
+        }
+
+
+def line_from(before: Game, best: Action, seed: int) -> tuple[Action, ...]:
+    """The best action and what strong players, each by her own view, would do after it."""
+    game = before.apply(best)
+    line = [best]
+    while (state := game.round) and state.trick and len(line) < LONGEST_LINE:
+        advice = advise(game.view(state.turn), Clock(nodes=LINE_NODES), seed=seed + len(line))
+        line.append(advice.candidates[0].action)
+        game = game.apply(line[-1])
+    return tuple(line)

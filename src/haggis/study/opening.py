@@ -1,0 +1,71 @@
+"""Before the first card: how good a dealt hand is, which bet that justifies, and which combinations make it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from haggis.engine.plays import legal_plays
+from haggis.engine.search import expect
+from haggis.players.betting import WeighedBet, weigh_bets
+from haggis.rules import Cards, Combo, Ruleset, View
+from haggis.rules.scoring import points_ahead
+
+WORLDS = 400
+
+
+@dataclass(frozen=True)
+class Opening:
+    first_out: float
+    """The chance to go out first, if nobody bets."""
+    points: float
+    """The expected lead in points."""
+    bets: tuple[WeighedBet, ...]
+    """With the chance to win each, corrected as measured, the best first."""
+    combos: tuple[Combo, ...]
+    """The combinations that shed most of the hand, each of cards of its own."""
+    bombs: tuple[Combo, ...]
+
+    @property
+    def bet(self) -> int:
+        """The bet that this justifies; 0 for none."""
+        return self.bets[0].bet.amount if self.bets and self.bets[0].pays else 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "first_out": round(self.first_out, 3),
+            "points": round(self.points, 1),
+            "bet": self.bet,
+            "bets": [
+                {"amount": each.bet.amount, "chance": round(each.chance, 3), "gain": round(each.gain, 2)}
+                for each in self.bets
+            ],
+            "combos": [str(combo) for combo in self.combos],
+            "bombs": [str(combo) for combo in self.bombs],
+        }
+
+
+def before_the_first_card(view: View, seed: int = 1) -> Opening:
+    """What the hand of a seat promises that has not played a card yet; it need not be asked."""
+    (now,) = expect(view, seed=seed, worlds=WORLDS)
+    bets = tuple(weigh_bets(view, seed)) if view.bets_open else ()
+    lead = points_ahead(now.points, view.seat)
+    return Opening(
+        now.first_out[view.seat], lead, bets, tuple(_largest(view.hand, view.rules)), _bombs(view.hand, view.rules)
+    )
+
+
+def _largest(hand: Cards, rules: Ruleset) -> Iterator[Combo]:
+    """The largest combination of a hand without a bomb, then of what is left, as long as it is more than a pair."""
+    plays = [combo for combo in legal_plays(hand, None, rules) if not combo.reading.is_bomb]
+    if not plays:
+        return
+    best = max(plays, key=lambda combo: (len(combo.cards), -len(combo.cards.courts), combo.reading.rank))
+    if len(best.cards) > 2:
+        yield best
+        yield from _largest(hand - best.cards, rules)
+
+
+def _bombs(hand: Cards, rules: Ruleset) -> tuple[Combo, ...]:
+    return tuple(combo for combo in legal_plays(hand, None, rules) if combo.reading.is_bomb)

@@ -1,0 +1,219 @@
+"""A finished or broken-off game, moment by moment: all hands, or as one seat saw it.
+
+A record comes as text from anybody. What is wrong with it is said with its line, round and action; if asked, the
+game is replayed as far as it holds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from haggis.rules import Action, BadRecord, Game, HaggisError, Round, View, record
+from haggis.rules.sentences import Sentence
+
+from .english import say
+
+MOST_ROUNDS = 1000
+
+
+class BadReplay(HaggisError):
+    """A record that can't be replayed: where it stops to hold, and why."""
+
+    def __init__(self, reason: Sentence, line: int, round_number: int | None = None, action: int | None = None) -> None:
+        self.reason = reason
+        self.line = line
+        self.round_number = round_number
+        self.action = action
+        super().__init__(say("replay.at-line", line=line, reason=reason))
+
+    def to_json(self) -> dict[str, Any]:
+        where = {"line": self.line, "round": self.round_number, "action": self.action}
+        return {"sentence": str(self), **where}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The game as it stood after an action (0: as dealt) of a round; rounds and actions count from 1."""
+
+    round_number: int
+    action: int
+    game: Game
+
+    @property
+    def state(self) -> Round:
+        state = self.game.last_round
+        assert state is not None  # every moment is of a round  # noqa: S101
+        return state
+
+    @property
+    def last(self) -> Action | None:
+        """What was just done."""
+        return self.state.actions[-1] if self.action else None
+
+    def view(self, seat: int) -> View:
+        return self.game.view(seat)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Every moment of a game, in order."""
+
+    moments: tuple[Moment, ...]
+    refusal: BadReplay | None = None
+    """Why it ends here, if the rest of the record does not hold."""
+
+    @property
+    def game(self) -> Game:
+        """As it stood at the end."""
+        return self.moments[-1].game
+
+    def moment(self, round_number: int, action: int) -> Moment:
+        for each in self.moments:
+            if (each.round_number, each.action) == (round_number, action):
+                return each
+        raise HaggisError(say("replay.no-moment", action=action, round=round_number))
+
+
+# --- reading ---
+
+
+@dataclass(frozen=True)
+class GameText:
+    """One game of a file: what was read of it, and whether it was cut off."""
+
+    line: int
+    record: object
+    cut_off: bool = False
+
+
+def read_games(text: str) -> list[GameText]:
+    """The games of a file: one JSON object a line, or one alone over many lines."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise BadReplay(say("replay.empty"), 1)
+    whole = _parsed(text)
+    if isinstance(whole, dict):
+        return [GameText(lines[0][0], whole)]
+    if lines[0][1].strip() == "{":  # one object over many lines, that does not end
+        return [_game_text(lines[0][0], text)]
+    return [_game_text(number, line) for number, line in lines]
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _game_text(number: int, line: str) -> GameText:
+    try:
+        return GameText(number, json.loads(line))
+    except json.JSONDecodeError as error:
+        mended = _mended(line) if error.pos >= len(line.rstrip()) or "Unterminated" in error.msg else None
+        if mended is None:
+            reason = say("replay.not-json", reason=error.msg.lower(), column=error.colno)
+            raise BadReplay(reason, number) from error
+        return GameText(number, mended, cut_off=True)
+    except (ValueError, RecursionError) as error:
+        raise BadReplay(say("replay.not-json", reason="too deep", column=1), number) from error
+
+
+MOST_CUTS = 200
+"""Places from the end at which a text that was cut off may be whole again."""
+
+
+def _mended(text: str) -> object:
+    """The object that a cut-off text begins with; None if there is none."""
+    if not text.lstrip().startswith("{"):
+        return None
+    ends = [place for place in range(len(text), 0, -1) if place == len(text) or text[place] in ',]}"']
+    for end in ends[:MOST_CUTS]:
+        found = _parsed(text[:end] + _closing(text[:end]))
+        if isinstance(found, dict):
+            return found
+    return None
+
+
+def _closing(text: str) -> str:
+    """The brackets that are still open, outside of strings."""
+    closing: list[str] = []
+    inside = False
+    for place, char in enumerate(text):
+        if char == '"' and (place == 0 or text[place - 1] != "\\"):
+            inside = not inside
+        elif not inside and char in "[{":
+            closing.append("]" if char == "[" else "}")
+        elif not inside and char in "]}" and closing:
+            closing.pop()
+    return "".join(reversed(closing))
+
+
+def replay(given: GameText, *, as_far_as_it_holds: bool = False, most_rounds: int = MOST_ROUNDS) -> Replay:
+    """Every moment of a game. What does not hold raises `BadReplay`, or, if asked, ends the replay there."""
+    moments: list[Moment] = []
+    if not as_far_as_it_holds:
+        _check_length(given, most_rounds)
+    try:
+        for moment in _moments(given, most_rounds):
+            moments.append(moment)  # noqa: PERF402  # what came before a refusal is kept
+    except BadReplay as refusal:
+        if not (as_far_as_it_holds and moments):
+            raise
+        return Replay(tuple(moments), refusal)
+    if not moments:
+        raise BadReplay(say("replay.empty"), given.line)
+    return Replay(tuple(moments))
+
+
+def replay_text(text: str) -> list[Replay]:
+    """All games of a file; the first that does not hold is refused."""
+    return [replay(game) for game in read_games(text)]
+
+
+def replay_game(game: Game) -> Replay:
+    """The moments of a game that is known to hold."""
+    return replay(GameText(1, record.write(game)))
+
+
+def _moments(given: GameText, most_rounds: int) -> Iterator[Moment]:
+    _check_format(given)
+    at = (0, 0)
+    try:
+        for game in record.replay(given.record):
+            if game.last_round is None:
+                continue
+            number = len(game.finished) + (game.round is not None)
+            at = (number, len(game.last_round.actions))
+            if number > most_rounds:
+                _check_length(given, most_rounds)
+            yield Moment(*at, game)
+    except BadRecord as error:
+        raise _refusal(given, error, at) from error
+    if given.cut_off:
+        raise _refusal(given, None, at)
+
+
+def _check_format(given: GameText) -> None:
+    known = given.record.get("format") if isinstance(given.record, dict) else None
+    if not isinstance(known, str) or not known.startswith("haggis-record/"):
+        raise BadReplay(say("replay.not-ours", format=record.FORMAT), given.line)
+
+
+def _check_length(given: GameText, most_rounds: int) -> None:
+    rounds = given.record.get("rounds") if isinstance(given.record, dict) else None
+    if isinstance(rounds, list) and len(rounds) > most_rounds:
+        reason = say("replay.too-many-rounds", given=len(rounds), most=most_rounds)
+        raise BadReplay(reason, given.line, most_rounds + 1)
+
+
+def _refusal(given: GameText, error: BadRecord | None, at: tuple[int, int]) -> BadReplay:
+    if given.cut_off:
+        number, actions = at
+        reason = say("replay.cut-off-round", round=number, actions=actions) if number else say("replay.cut-off")
+        return BadReplay(reason, given.line, number or None, actions if number else None)
+    assert error is not None  # a record that was not cut off was refused for a reason  # noqa: S101
+    return BadReplay(error.sentence, given.line, error.round_number, error.action_number)

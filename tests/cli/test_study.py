@@ -1,0 +1,117 @@
+"""`haggis review`, `hint` and `puzzle` as a user or a script meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from running import answer, haggis, printed
+
+GAMES = Path(__file__).parents[1] / "vectors" / "games.jsonl"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The first round of a game."""
+    record = json.loads(GAMES.read_text().splitlines()[0])
+    first = record["rounds"][0]
+    totals = [sum(score.values()) for score in first["scores"]]
+    file = tmp_path / "game.jsonl"
+    kept = {key: value for key, value in record.items() if key != "winner"}
+    file.write_text(json.dumps(kept | {"rounds": [first], "totals": totals}) + "\n")
+    return file
+
+
+def test_a_review_as_json(game: Path) -> None:
+    told = answer("review", str(game), "--nodes", "100")
+    assert {"players", "decisions", "bets", "key_moments"} <= set(told)
+    assert answer("review", str(game), "--nodes", "100") == told
+    assert answer("review", str(game), "--nodes", "100", "--seed", "2") != told
+
+
+def test_a_review_for_people_and_as_a_page(game: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    said = printed("review", str(game), "--nodes", "100", "--html", str(page))
+    assert "lost each" in said
+    assert "▁" in said
+    html = page.read_text()
+    assert html.startswith("<!doctype html>")
+    assert "http" not in html
+    assert "<script" not in html
+    assert html.count("<rect") > 10
+
+
+def test_a_name_can_do_no_harm_to_the_page(game: Path, tmp_path: Path) -> None:
+    record = json.loads(game.read_text()) | {"seats": ["<script>alert(1)</script>", "[red]Bob[/red]"]}
+    game.write_text(json.dumps(record))
+    page = tmp_path / "review.html"
+    said = printed("review", str(game), "--nodes", "50", "--html", str(page))
+    assert "<script" not in page.read_text()
+    assert "[red]Bob[/red]" in said.replace("\n", "")
+
+
+def test_a_hint_as_json_and_for_people(game: Path) -> None:
+    told = answer("hint", str(game), "--round", "1", "--action", "1", "--nodes", "200")
+    assert {"candidates", "reasons"} <= set(told)
+    assert "first out" in printed("hint", str(game), "--round", "1", "--action", "1", "--nodes", "200")
+
+
+def test_a_record_that_does_not_hold_is_refused_or_taken_as_far_as_it_holds(game: Path) -> None:
+    record = json.loads(game.read_text())
+    record["rounds"][0]["actions"][6] = "0 play 2r 2r"
+    game.write_text(json.dumps(record))
+    done = haggis("review", str(game), "--nodes", "50")
+    assert done.returncode == 2
+    assert "line 1: round 1, action 7: " in done.stderr
+    partial = haggis("review", str(game), "--nodes", "50", "--partial", "--json")
+    assert partial.returncode == 0
+    assert "line 1: round 1, action 7: " in partial.stderr
+    assert max(each["action"] for each in json.loads(partial.stdout)["decisions"]) <= 6
+
+
+def test_mistakes_are_sentences(game: Path) -> None:
+    for words, said in (
+        (("hint", str(game), "--round", "9", "--action", "1"), "no action 0 in round 9"),
+        (("hint", str(game), "--round", "1", "--action", "1", "--game", "2"), "no game 2"),
+        (("review", str(game), "--nodes", "50", "--millis", "5"), "not both"),
+        (("puzzle", "nonsense"), "no puzzle 'nonsense'"),
+        (("puzzle", "--kind", "chess", "--answer", "pass"), "no kind 'chess'"),
+    ):
+        done = haggis(*words)
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+# --- puzzles ---
+
+
+def listed() -> list[dict[str, object]]:
+    return [json.loads(line) for line in printed("puzzle", "--list", "--json").splitlines()]
+
+
+def test_a_puzzle_is_asked_and_answered(tmp_path: Path) -> None:
+    kept = str(tmp_path / "progress.json")
+    name = str(listed()[0]["name"])
+    given = answer("puzzle", name, "--progress", kept)
+    assert given["solution"] is None
+    said = printed("puzzle", name, "--progress", kept, typed="moves\nnonsense\npass as\n")
+    assert f"Puzzle {name}" in said
+    assert not Path(kept).exists()  # nothing was answered
+    wrong_or_right = haggis("puzzle", name, "--progress", kept, typed=f"{moves(said)[0]}\n")
+    assert wrong_or_right.returncode == 0
+    assert "Your rating" in wrong_or_right.stdout
+    assert json.loads(Path(kept).read_text())["seen"] == [name]
+
+
+def moves(said: str) -> list[str]:
+    return [line.strip("> ") for line in said.splitlines() if " as " in line and line.startswith(("  ", "> "))]
+
+
+def test_broken_progress_is_said_to_be(tmp_path: Path) -> None:
+    kept = tmp_path / "progress.json"
+    kept.write_text("[1]")
+    done = haggis("puzzle", "--day", "--answer", "pass", "--progress", str(kept))
+    assert done.returncode == 2
+    assert "delete it to begin anew" in done.stderr

@@ -1,0 +1,71 @@
+"""Given actions tried in the same worlds, and what is expected after them."""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean
+
+import pytest
+
+from haggis.engine.search import Settings, expect, search, try_actions
+from haggis.rules import Bet, Game, HaggisError, Pass, Round, View, preset, view_of
+from haggis.rules.scoring import points_ahead
+
+QUICK = Settings(nodes=600)
+
+
+def dealt(players: int = 2, seed: int = 1) -> tuple[Round, View]:
+    state = Game.start(preset("standard", players=players)).deal(random.Random(seed)).round
+    assert state
+    return state, view_of(state, state.turn)
+
+
+def test_every_action_gets_the_same_visits_in_the_same_worlds() -> None:
+    _, view = dealt()
+    actions = view.legal_actions()[:3]
+    trials = try_actions(view, actions, QUICK, 1)
+    assert [trial.action for trial in trials] == actions
+    assert [len(trial.worths) for trial in trials] == [200] * 3
+    alone = try_actions(view, actions[1:2], Settings(nodes=200), 1)
+    assert alone[0] == trials[1]
+
+
+def test_one_action_is_worth_what_search_says() -> None:
+    _, view = dealt()
+    best = search(view, Settings(nodes=4000), 1)[0]
+    (tried,) = try_actions(view, [best.action], Settings(nodes=2000), 2)
+    assert fmean(tried.worths) == pytest.approx(best.worth, abs=4 * best.error + 1)
+    assert tried.points == pytest.approx(best.points, abs=4 * best.error + 1)
+
+
+def test_what_is_expected_of_all_seats_is_in_the_deck() -> None:
+    for players in (2, 3):
+        state, view = dealt(players)
+        now, after = expect(view, view.legal_actions()[:1], worlds=20)
+        assert sum(now.first_out) == pytest.approx(1, abs=0.001)
+        assert sum(after.first_out) == pytest.approx(1, abs=0.001)
+        (true,) = expect(view, truth=state)
+        assert sum(points_ahead(true.points, seat) for seat in range(players)) == pytest.approx(0, abs=0.01)
+
+
+def test_a_bet_is_expected_to_bring_its_amount_as_often_as_the_seat_goes_out_first() -> None:
+    state, view = dealt()
+    now, after = expect(view, [Bet(view.seat, 30)], truth=state)
+    assert after.points[view.seat] - now.points[view.seat] == pytest.approx(30 * now.first_out[view.seat], abs=0.01)
+
+
+def test_the_end_of_a_round_is_expected_as_it_comes() -> None:
+    rng = random.Random(3)
+    done, _ = dealt()
+    while not done.over:
+        before, done = done, done.apply(rng.choice(done.legal_actions()))
+    _, after = expect(view_of(before, before.turn), [done.actions[-1]], truth=before)
+    assert after.points == [score.total for score in done.scores]
+
+
+def test_what_the_seat_may_not_do_is_refused() -> None:
+    _, view = dealt()
+    with pytest.raises(HaggisError, match="must play a combination"):
+        try_actions(view, [Pass(view.seat)], QUICK, 1)
+    with pytest.raises(HaggisError, match="an action to try"):
+        try_actions(view, [], QUICK, 1)

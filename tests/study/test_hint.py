@@ -1,0 +1,68 @@
+"""Hints with reasons, and what a hand promises before the first card."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from haggis.rules import Game, HaggisError, preset
+from haggis.study.budget import Budget
+from haggis.study.hint import hint, hint_at
+from haggis.study.opening import before_the_first_card
+from haggis.study.replay import replay_game
+from tests.study.games import one_round
+
+QUICK = Budget(nodes=300)
+
+
+def test_a_hint_has_candidates_with_the_best_first_and_reasons() -> None:
+    found = hint_at(replay_game(one_round()), 1, 5, QUICK)
+    told = found.to_json()
+    assert set(told) == {"candidates", "bets", "reasons"}
+    assert all(set(each) == {"action", "points", "error", "first_out"} for each in told["candidates"])
+    state = replay_game(one_round()).moment(1, 4).state
+    assert all(state.can(each.action) for each in found.candidates)
+    assert told["reasons"] == [str(reason.sentence) for reason in found.reasons]
+
+
+def test_the_same_seed_and_nodes_give_the_same_hint() -> None:
+    game = replay_game(one_round(3))
+    assert hint_at(game, 1, 4, QUICK).to_json() == hint_at(game, 1, 4, QUICK).to_json()
+
+
+def test_an_only_action_has_its_points_too() -> None:
+    game = replay_game(one_round(3))
+    only = next(each for each in game.moments if not each.state.over and len(each.state.legal_actions()) == 1)
+    (candidate,) = hint(only.view(only.state.turn), QUICK, 1).candidates
+    assert candidate.error > 0
+    assert candidate.points != 0
+
+
+@pytest.mark.parametrize(("place", "words"), [((1, 999), "no action 998 in round 1"), ((7, 1), "in round 7")])
+def test_where_nothing_is_decided_there_is_no_hint(place: tuple[int, int], words: str) -> None:
+    with pytest.raises(HaggisError, match=words):
+        hint_at(replay_game(one_round()), *place, QUICK)
+    size = len(one_round().finished[0].actions)
+    with pytest.raises(HaggisError, match="nobody is asked"):
+        hint_at(replay_game(one_round()), 1, size + 1, QUICK)
+
+
+def test_a_better_hand_goes_out_first_more_often_and_justifies_more() -> None:
+    games = [Game.start(preset("standard")).deal(random.Random(seed)) for seed in range(25)]
+    found = [before_the_first_card(game.view(0)) for game in games]
+    best, worst = max(found, key=lambda each: each.first_out), min(found, key=lambda each: each.first_out)
+    assert best.points > worst.points
+    assert best.bet > 0 == worst.bet
+    assert best.to_json()["bets"][0]["chance"] > 0.5
+
+
+def test_the_combinations_of_a_hand_share_no_card_and_its_bombs_are_bombs() -> None:
+    for seed in range(10):
+        view = Game.start(preset("standard", players=3)).deal(random.Random(seed)).view(1)
+        found = before_the_first_card(view)
+        cards = [card for combo in found.combos for card in combo.cards]
+        assert len(cards) == len(set(cards))
+        assert set(cards) <= set(view.hand)
+        assert all(len(combo.cards) > 2 and not combo.reading.is_bomb for combo in found.combos)
+        assert {"bomb:JQ", "bomb:JQK"} <= {str(combo.reading) for combo in found.bombs}

@@ -1,0 +1,125 @@
+"""A record as moments; what does not hold is refused at its line and action, and replayed up to there if asked."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from haggis.rules import HaggisError, preset
+from haggis.study.replay import BadReplay, GameText, read_games, replay, replay_game, replay_text
+from tests.study.games import kept_records, one_round, play, record_of, text_of
+
+TWO_ROUNDS = play(preset("standard"), 3, rounds=2)
+
+
+def test_every_moment_is_there_forwards_and_back() -> None:
+    found = replay_game(TWO_ROUNDS)
+    places = [(each.round_number, each.action) for each in found.moments]
+    sizes = [len(played.actions) for played in TWO_ROUNDS.finished]
+    assert places == [(number, action) for number, size in enumerate(sizes, 1) for action in range(size + 1)]
+    assert found.game == TWO_ROUNDS
+    assert found.refusal is None
+
+
+def test_a_moment_shows_all_hands_or_what_a_seat_saw() -> None:
+    moment = replay_game(TWO_ROUNDS).moment(2, 5)
+    assert moment.last == TWO_ROUNDS.finished[1].actions[4]
+    assert len(moment.state.hands) == 2
+    assert moment.view(1).hand == moment.state.hands[1]
+    assert str(moment.state.hands[0]) not in json.dumps(moment.view(1).to_json())
+
+
+def test_a_moment_that_is_not_there_is_refused() -> None:
+    with pytest.raises(HaggisError, match="there is no action 99 in round 1"):
+        replay_game(TWO_ROUNDS).moment(1, 99)
+
+
+def test_every_kept_record_is_replayed() -> None:
+    for number, record in enumerate(kept_records()[::12]):
+        found = replay(GameText(number + 1, record))
+        assert list(found.game.totals) == record["totals"]
+
+
+def test_a_file_has_a_game_a_line_or_one_over_many_lines() -> None:
+    line = text_of(TWO_ROUNDS)
+    assert [game.game for game in replay_text(f"{line}\n\n{line}\n")] == [TWO_ROUNDS, TWO_ROUNDS]
+    assert replay_text(json.dumps(record_of(TWO_ROUNDS), indent=2))[0].game == TWO_ROUNDS
+
+
+def spoiled(action: str) -> dict[str, Any]:
+    record = record_of(TWO_ROUNDS)
+    record["rounds"][1]["actions"][3] = action
+    return record
+
+
+def test_an_illegal_action_is_refused_at_its_line_and_place() -> None:
+    games = read_games(f"{text_of(TWO_ROUNDS)}\n\n{json.dumps(spoiled('0 play 2r 2o K Q J as 5x1:2'))}\n")
+    with pytest.raises(BadReplay, match="line 3: round 2, action 4: ") as refused:
+        replay(games[1])
+    error = refused.value
+    assert (error.line, error.round_number, error.action) == (3, 2, 4)
+    assert error.to_json()["sentence"] == str(error)
+
+
+def test_what_holds_before_an_illegal_action_is_replayed_if_asked() -> None:
+    found = replay(GameText(1, spoiled("nonsense")), as_far_as_it_holds=True)
+    assert (found.moments[-1].round_number, found.moments[-1].action) == (2, 3)
+    assert found.refusal is not None
+    assert found.refusal.action == 4
+    assert found.game.round == replay_game(TWO_ROUNDS).moment(2, 3).game.round
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_record_that_was_cut_off_is_replayed_to_its_last_whole_action(indent: int | None) -> None:
+    text = json.dumps(record_of(TWO_ROUNDS), indent=indent)
+    place = text.rindex('"actions"') + 100
+    (game,) = read_games(text[:place])
+    with pytest.raises(BadReplay, match="line 1: the file ends in the middle of round 2, after"):
+        replay(game)
+    found = replay(game, as_far_as_it_holds=True)
+    last = found.moments[-1]
+    assert last.round_number == 2
+    assert last.action >= 1
+    assert last.state == replay_game(TWO_ROUNDS).moment(2, last.action).state
+
+
+@pytest.mark.parametrize("share", range(5, 100, 5))
+def test_wherever_a_record_is_cut_off_it_is_said_in_a_sentence(share: int) -> None:
+    text = text_of(TWO_ROUNDS)
+    with pytest.raises(BadReplay, match="line 1: "):
+        replay_text(text[: len(text) * share // 100])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "there is no game in it"),
+        ("[1, 2]", "not a game record"),
+        ('{"chess": true}', "not a game record"),
+        ('{"format": 7}', "not a game record"),
+        ('{"format": "haggis-record/2"}', "the format is 'haggis-record/2', not 'haggis-record/1'"),
+        ("hello", "this is not JSON"),
+        ("{broken}", "this is not JSON"),
+        ("[" * 100_000, "this is not JSON"),
+    ],
+)
+def test_what_is_not_ours_is_refused(text: str, words: str) -> None:
+    with pytest.raises(BadReplay, match=words):
+        replay_text(text)
+
+
+def test_a_game_of_very_many_rounds_is_refused_and_replayed_up_to_there_if_asked() -> None:
+    record = record_of(play(preset("standard"), 4, rounds=3))
+    many = record | {"rounds": record["rounds"] + [record["rounds"][-1]] * 9_997}
+    with pytest.raises(BadReplay, match="a game of 10000 rounds is too long: at most 2 are looked at"):
+        replay(GameText(1, many), most_rounds=2)
+    found = replay(GameText(1, many), most_rounds=2, as_far_as_it_holds=True)
+    assert found.moments[-1].round_number == 2
+    assert found.game.round is None
+
+
+def test_a_game_without_a_deal_is_refused() -> None:
+    with pytest.raises(BadReplay, match="there is no game in it"):
+        replay(GameText(1, record_of(one_round()) | {"rounds": [], "totals": [0, 0]}))
