@@ -80,10 +80,8 @@ private:
 
     void make_worlds(int from, int to) {
         stretch_.clear();
-        for (int number = from; number < to; ++number) {
-            const Round round = truth_ ? *truth_ : worlds_.sample(seed_, number);
-            stretch_.push_back({round, settings_.tree ? worth_at(context_, round) : SeatPoints{}});
-        }
+        for (int number = from; number < to; ++number)
+            stretch_.push_back(world_of(context_, truth_ ? *truth_ : worlds_.sample(seed_, number)));
     }
 
     void visit_all(Arm& arm) const {

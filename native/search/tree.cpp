@@ -18,11 +18,15 @@ std::uint32_t name_of(Play play) {
     return play.word ? std::uint32_t{play.reading().code} << 3 | courts_of(play.cards()) : 0;
 }
 
-}  // namespace
-
 SeatPoints worth_at(const SearchContext& context, const Round& round) {
     const Leaf leaf = look_at(round, context.rules, context.network, 0);
     return context.equity.worth(leaf.points, leaf.open);
+}
+
+}  // namespace
+
+World world_of(const SearchContext& context, const Round& round) {
+    return {round, context.settings.tree ? worth_at(context, round) : SeatPoints{}};
 }
 
 void Tree::visit(World world) {

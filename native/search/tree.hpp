@@ -31,7 +31,7 @@ struct World {
     SeatPoints baseline;
 };
 
-SeatPoints worth_at(const SearchContext& context, const Round& round);
+World world_of(const SearchContext& context, const Round& round);
 
 // What the leaves said of one candidate.
 struct Tally {

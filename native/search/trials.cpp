@@ -17,9 +17,9 @@ void add_share(Leaf& sum, const Leaf& leaf, double share) {
     }
 }
 
-void visit(Tree& tree, Trial& trial, const Round& round) {
+void visit(Tree& tree, Trial& trial, const World& world) {
     const double before = tree.tally().worth;
-    tree.visit(round);
+    tree.visit(world);
     trial.worth.push_back(tree.tally().worth - before);
 }
 
@@ -39,12 +39,14 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
         if (settings.seconds <= 0) return number < settings.nodes / static_cast<int>(actions.size());
         return std::chrono::duration<double>(Clock::now() - started).count() < settings.seconds;
     };
-    for (int number = 0; in_time(number) && !stop.load(std::memory_order_relaxed); ++number)
+    for (int number = 0; in_time(number) && !stop.load(std::memory_order_relaxed); ++number) {
+        const World world = world_of(context, worlds.sample(seed, number));
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            Round round = worlds.sample(seed, number);
-            apply(round, known.rules, actions[i]);
-            visit(trees[i], trials[i], round);
+            World after = world;
+            apply(after.round, known.rules, actions[i]);
+            visit(trees[i], trials[i], after);
         }
+    }
     for (std::size_t i = 0; i < actions.size(); ++i) {
         const Tally& tally = trees[i].tally();
         trials[i].points = tally.points / std::max(1, tally.visits);
