@@ -1,6 +1,6 @@
 """How a training went: every network of its folder, one step ahead, against the evaluation that it began with.
 
-    python -m experiments.course FOLDER       of `haggis train FOLDER`; keeps the course in experiments/results/training
+python -m experiments.course FOLDER       of `haggis train FOLDER`; keeps the course in experiments/results/training
 """
 
 from __future__ import annotations

@@ -19,6 +19,8 @@ PAGE = ROOT / "docs" / "strength.md"
 PLAYING = ("native", "src/haggis/rules", "src/haggis/engine", "src/haggis/players", "src/haggis/arena")
 """The code that decides how the players play, and how that is scored and counted."""
 COMMENTS = {".py": r'#.*|"""(?s:.*?)"""', ".cpp": r"//.*", ".hpp": r"//.*"}
+DATA = ".bin"
+"""Networks decide, too."""
 
 Result = dict[str, Any]
 
@@ -122,10 +124,12 @@ def code_hash(paths: Iterable[str], without: Iterable[str] = ()) -> str:
 def code_files(folders: Iterable[str]) -> Iterator[Path]:
     for folder in folders:
         inside = [ROOT / folder] if (ROOT / folder).is_file() else (ROOT / folder).rglob("*")
-        yield from (file for file in inside if file.suffix in COMMENTS)
+        yield from (file for file in inside if file.suffix in (*COMMENTS, DATA))
 
 
 def bare(file: Path) -> str:
+    if file.suffix == DATA:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
     return re.sub(COMMENTS[file.suffix] + r"|\s+", "", file.read_text())
 
 

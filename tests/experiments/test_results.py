@@ -18,7 +18,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with one file of each kind, and one experiment's results."""
     (tmp_path / "native").mkdir()
     (tmp_path / "native" / "search.cpp").write_text("int nodes = 1; // few\n")
-    for layer in ("rules", "players", "arena"):
+    for layer in ("rules", "players", "arena", "engine/networks"):
         (tmp_path / "src/haggis" / layer).mkdir(parents=True)
     (tmp_path / "src/haggis/players/strong.py").write_text('"""A player."""\nnodes = 1  # few\n')
     monkeypatch.setattr(results, "ROOT", tmp_path)
@@ -60,6 +60,7 @@ def test_a_dry_run_writes_nothing(tree: Path) -> None:
         ("src/haggis/players/strong.py", "nodes = 2\n"),
         ("src/haggis/rules/scoring.py", "points = 5\n"),
         ("src/haggis/arena/tally.py", "bets = 1\n"),
+        ("src/haggis/engine/networks/2.bin", "another network"),
     ],
 )
 def test_changed_code_makes_a_result_stale(tree: Path, file: str, text: str) -> None:
