@@ -1,8 +1,8 @@
 // Search and worlds: fair, consistent, the same with any number of threads.
 
-#include <string>
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "check.hpp"
 #include "evaluation/evaluation.hpp"
