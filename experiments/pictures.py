@@ -55,7 +55,8 @@ def draw_course(curves: dict[str, list[dict[str, Any]]], axes: Any) -> None:
         means = [at["strength"]["mean"] for at in curves[name]]
         halves = [(at["strength"]["ci95"][1] - at["strength"]["ci95"][0]) / 2 for at in curves[name]]
         axes.errorbar(generations, means, halves, color=colour, marker="o", capsize=3)
-        axes.annotate(f"{name} players", (generations[-1], means[-1]), xytext=(-30, -16), textcoords="offset points")
+        axes.annotate(f"{name} players", (generations[-1], means[-1]), xytext=(8, -4), textcoords="offset points")
+    axes.set_xlim(right=1.15 * max(len(course) for course in curves.values()))
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set(xlabel="generation", ylabel="points a round above the evaluation")
 
