@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::int64_t kMostHistory = 1000;
 constexpr std::int64_t kMostWorlds = 100'000;
-constexpr std::int64_t kMostExact = 14;
 
 void make_knowledge(Knowledge* self, const Rules& rules, nb::int_ seat, nb::int_ lead, nb::int_ dealt,
                     const std::vector<WireAction>& history) {
@@ -34,6 +33,17 @@ const Round& asked(const Knowledge& known, const Worlds& worlds) {
     if (worlds.now().over()) throw illegal("the round is over");
     if (worlds.now().turn != known.seat) throw illegal("another seat is asked, not this one");
     return worlds.now();
+}
+
+// The true round must be the one that the seat knows: what is legal in the one is then legal in the other.
+const Round* true_round(const BoundRound* truth, const Knowledge& known, const Round& now) {
+    if (!truth) return nullptr;
+    const Round& round = truth->round;
+    if (truth->rules != known.rules || round.turn != now.turn || round.phase != now.phase ||
+        round.top.code != now.top.code || round.cards_left != now.cards_left ||
+        round.hands[known.seat] != now.hands[known.seat])
+        throw bad_request("the true round is another than the one that the seat knows");
+    return &round;
 }
 
 Match match_of(const Rules& rules, const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left) {
@@ -64,13 +74,14 @@ nb::dict dict_of(const Choice& choice) {
 nb::list run_search(const Knowledge& known, const SearchSettings& settings, const Network& network, nb::int_ seed,
                     const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left,
                     const BoundRound* truth) {
-    asked(known, Worlds(known));
+    const Worlds worlds(known);
+    const Round* true_hands = true_round(truth, known, asked(known, worlds));
     check_players(network, known.rules);
     const Match match = match_of(known.rules, totals, target, rounds_left);
     const auto start = seed_of(seed);
     std::vector<Choice> found;
     interruptible([&](const std::atomic<bool>& stop) {
-        found = search(known, match, on_this_machine(settings), network, start, stop, truth ? &truth->round : nullptr);
+        found = search(known, match, on_this_machine(settings), network, start, stop, true_hands);
     });
     nb::list choices;
     for (const Choice& choice : found) choices.append(dict_of(choice));
@@ -124,15 +135,20 @@ std::vector<Expected> run_expect(const Knowledge& known, const std::vector<WireA
                                  nb::int_ exact, nb::int_ worlds, nb::int_ seed, const BoundRound* truth) {
     check_players(network, known.rules);
     const Worlds possible(known);
-    const auto actions = legal_actions_of(possible.now(), known.rules, wires);
+    const auto actions = legal_actions_of(wires.empty() ? possible.now() : asked(known, possible), known.rules, wires);
+    const Round* true_hands = true_round(truth, known, possible.now());
     const auto count = static_cast<int>(whole(worlds, "the number of worlds", 1, kMostWorlds));
     const auto most_cards = static_cast<int>(whole(exact, "the cards of a solved ending", 0, kMostExact));
     const auto start = seed_of(seed);
     std::vector<Round> rounds;
-    if (truth) rounds.push_back(truth->round);
-    while (!truth && std::ssize(rounds) < count)
+    if (true_hands) rounds.push_back(*true_hands);
+    while (!true_hands && std::ssize(rounds) < count)
         rounds.push_back(possible.sample(start, static_cast<int>(rounds.size())));
-    return expected_by_seat(expect_after(rounds, known.rules, network, most_cards, actions), known.rules.players);
+    std::vector<Leaf> found;
+    interruptible([&](const std::atomic<bool>& stop) {
+        found = expect_after(rounds, known.rules, network, most_cards, actions, stop);
+    });
+    return expected_by_seat(found, known.rules.players);
 }
 
 // The chance to win each bet, and what it adds if it is won and if it is lost.

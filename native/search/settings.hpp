@@ -11,6 +11,8 @@
 
 namespace haggis {
 
+inline constexpr int kMostExact = 14;  // cards; beyond them proving is given up too often
+
 struct SearchSettings {
     int nodes = 2000;
     double seconds = 0;
@@ -49,9 +51,9 @@ inline constexpr std::tuple kSearchOptions{
     SearchOption{"equity", &SearchSettings::equity, "equity", "Win the game rather than points."},
     SearchOption{"tree", &SearchSettings::tree, "tree",
                  "Think about answers and answers to answers, not only about one's own action."},
-    // Beyond 14 cards proving is given up too often.
     SearchOption{"exact", &SearchSettings::exact, "the cards of a solved ending",
-                 "Endings between two who hold so few cards, in all, are proven instead of tried; 0: none.", 0, 14},
+                 "Endings between two who hold so few cards, in all, are proven instead of tried; 0: none.", 0,
+                 kMostExact},
     SearchOption{"breadth", &SearchSettings::breadth, "the answers at a node",
                  "Answers that are thought about in a position.", 1, 1000},
 };

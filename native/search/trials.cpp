@@ -56,10 +56,11 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
 }
 
 std::vector<Leaf> expect_after(std::span<const Round> rounds, const Rules& rules, const Network& network,
-                               int most_cards, std::span<const Action> actions) {
+                               int most_cards, std::span<const Action> actions, const std::atomic<bool>& stop) {
     std::vector<Leaf> means(actions.size() + 1);
     const double share = 1.0 / static_cast<double>(rounds.size());
     for (const Round& now : rounds) {
+        if (stop.load(std::memory_order_relaxed)) break;
         add_share(means[0], look_at(now, rules, network, most_cards), share);
         for (std::size_t i = 0; i < actions.size(); ++i) {
             Round after = now;

@@ -29,6 +29,6 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
 // What each seat will probably have, on average over these rounds: first as they stand, then after each action. Endings
 // of two with at most so many cards are proven.
 std::vector<Leaf> expect_after(std::span<const Round> rounds, const Rules& rules, const Network& network,
-                               int most_cards, std::span<const Action> actions);
+                               int most_cards, std::span<const Action> actions, const std::atomic<bool>& stop);
 
 }  // namespace haggis

@@ -113,9 +113,9 @@ bool all_finite(const std::vector<float>& numbers) {
     return std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); });
 }
 
-// The largest sum that a neuron of the first layer can come to, whatever features are there.
+// The largest sum that a neuron of the first layer can come to, whatever features are there; at least one.
 float largest_sum(const std::vector<float>& first, const std::vector<float>& bias) {
-    float largest = 0;
+    float largest = 1;
     std::vector<float> column(first.size() / bias.size());
     const std::size_t most = std::min<std::size_t>(kMostFeatures, column.size());
     for (std::size_t neuron = 0; neuron < bias.size(); ++neuron) {
@@ -149,20 +149,23 @@ Network Network::read(std::span<const std::uint8_t> bytes, std::string& objectio
     if (!all_finite(first) || !all_finite(first_bias) || !all_finite(network.second_) ||
         !all_finite(network.second_bias_) || !all_finite(network.heads_) || !all_finite(network.heads_bias_))
         objection = "it holds something that is not a number";
-    else
-        network.round_first(first, first_bias);
+    else if (!network.round_first(first, first_bias))
+        objection = "the numbers of its first layer are too large";
     return network;
 }
 
 // The first layer in whole numbers: the finest steps in which no sum of as many features as there can be overflows.
-void Network::round_first(const std::vector<float>& first, const std::vector<float>& bias) {
+bool Network::round_first(const std::vector<float>& first, const std::vector<float>& bias) {
+    constexpr float kMost = std::numeric_limits<std::int16_t>::max() - kMostFeatures;
     const float largest = largest_sum(first, bias);
+    if (largest >= kMost) return false;
     float steps = 1;
-    while (2 * steps * largest < std::numeric_limits<std::int16_t>::max() - kMostFeatures) steps *= 2;
+    while (2 * steps * largest < kMost) steps *= 2;
     const auto rounded = [steps](float number) { return static_cast<std::int16_t>(std::lrint(number * steps)); };
     std::ranges::transform(first, std::back_inserter(first_), rounded);
     std::ranges::transform(bias, std::back_inserter(first_bias_), rounded);
     for (float& weight : second_) weight /= steps;
+    return true;
 }
 
 Network::Heads Network::run(const Features& features) const {

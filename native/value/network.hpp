@@ -42,7 +42,8 @@ private:
     std::vector<float> second_, second_bias_;       // hidden x kSecondLayer
     std::vector<float> heads_, heads_bias_;         // kSecondLayer x (leads, then logits of going out first)
 
-    void round_first(const std::vector<float>& first, const std::vector<float>& bias);
+    // False if their sums are too large for whole numbers.
+    bool round_first(const std::vector<float>& first, const std::vector<float>& bias);
     using Heads = std::array<float, 2 * kMaxPlayers>;
     Heads run(const Features& features) const;
     Value by_seat(const Heads& heads, int turn) const;

@@ -69,3 +69,19 @@ def test_what_the_seat_may_not_do_is_refused() -> None:
         try_actions(view, [Pass(view.seat)], QUICK, 1)
     with pytest.raises(HaggisError, match="an action to try"):
         try_actions(view, [], QUICK, 1)
+
+
+def test_a_truth_that_the_seat_can_t_be_in_is_refused() -> None:
+    state, view = dealt()
+    later = state.apply(state.legal_actions()[0])
+    for truth in (later, dealt(players=3)[0]):
+        with pytest.raises(HaggisError, match="the true round is another"):
+            expect(view, truth=truth)
+        with pytest.raises(HaggisError, match="the true round is another"):
+            search(view, QUICK, 1, truth=truth)
+
+
+def test_only_the_seat_that_is_asked_can_act() -> None:
+    state, view = dealt()
+    with pytest.raises(HaggisError, match="another seat is asked"):
+        expect(view_of(state, 1 - view.seat), [state.legal_actions()[0]])

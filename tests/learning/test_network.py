@@ -150,6 +150,7 @@ def damaged() -> Iterator[tuple[bytes, str]]:
     yield good[:12] + (7).to_bytes(4, "little") + good[16:], "it was trained with other features"
     yield good[:16] + (33).to_bytes(4, "little") + good[20:], "its first layer has a bad width"
     yield good[:-2] + np.array(np.nan, "<f2").tobytes(), "it holds something that is not a number"
+    yield good[:20] + np.array([6e4], "<f2").tobytes() + good[22:], "the numbers of its first layer are too large"
 
 
 @pytest.mark.parametrize(("data", "reason"), list(damaged()))
