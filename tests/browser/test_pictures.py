@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from .album import Album
 from .conftest import NewGuest
-from .guest import BOT, OPEN, Guest, plays_but_bombs
+from .guest import BOT, OPEN, Guest, plays_but_bombs, resize
 from .lesson import steps
 from .test_odd_browsers import BLOCKED
 
@@ -18,6 +18,7 @@ WANTED = os.environ.get("HAGGIS_PICTURES")
 LEVEL = {"kind": "bot", "level": "strong"} if WANTED else BOT
 """A strong opponent makes the better picture, a greedy one the quicker test."""
 DEALS = 6
+SHORTENED = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
 
 
 @pytest.fixture
@@ -51,6 +52,7 @@ def low_cards_until_beatable(guest: Guest) -> str:
 
 def test_the_pages(new_guest: NewGuest, album: Album) -> None:
     guest = new_guest("Morag")
+    guest.go_home()
     album.take(guest, "home", whole=True)
     guest.button("Change the game").click()
     guest.page.get_by_role("group", name="Players").get_by_text("3").click()
@@ -200,6 +202,9 @@ def test_text_twice_as_large(new_guest: NewGuest, album: Album) -> None:
     guest.asked()
     guest.page.evaluate("document.documentElement.style.fontSize = '200%'")
     album.take(guest, "large-table")
+    for width in (390, 360, 320):
+        resize(guest, (width, 740))
+        assert guest.page.eval_on_selector_all(".where, .opponent .name", SHORTENED) == [], width
     guest.card("K").scroll_into_view_if_needed()
     guest.card("K").click()
     expect(guest.words).to_contain_text("K")

@@ -668,6 +668,7 @@ export interface You {
   host: boolean;
   player: string | null;
   name: string;
+  awaited: string;
 }
 export interface TableBody {
   /**
