@@ -7,18 +7,32 @@ import type {
   ErrorBody,
   EventList,
   GameList,
+  GameOutline,
   Link,
   Made,
   Me,
+  OpeningView,
   Options,
+  ReplayRound,
   RulesText,
   Seated,
+  SolvedView,
   Statistics,
   TableAnswer,
   TableBody,
   TableList,
   TableRules,
 } from "./wire";
+
+/** A refusal in words; `key` tells which. */
+export class Refused extends Error {
+  constructor(
+    words: string,
+    readonly key: string,
+  ) {
+    super(words);
+  }
+}
 
 async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, {
@@ -29,7 +43,7 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
     throw new Error(w.errors.offline);
   });
   const found = (await answer.json().catch(() => null)) as (T & Partial<ErrorBody>) | null;
-  if (!answer.ok || found === null) throw new Error(found?.words ?? w.errors.trouble);
+  if (!answer.ok || found === null) throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "");
   return found;
 }
 
@@ -75,6 +89,13 @@ export const api = {
   swap: (id: string, seats: [number, number]) => post<Done>(`/tables/${id}/swap`, { seats }),
   rematch: (id: string) => post<Made>(`/tables/${id}/rematch`),
   rules: (query: string) => ask<RulesText>(`/rules?${query}`),
+  studyGame: (id: string) => ask<GameOutline>(`/study/games/${id}`),
+  studyRound: (id: string, round: number) => ask<ReplayRound>(`/study/games/${id}/rounds/${round}`),
+  opening: (id: string, round: number, seat: number) =>
+    ask<OpeningView>(`/study/games/${id}/rounds/${round}/opening?seat=${seat}`),
+  solved: (id: string, round: number, action: number) =>
+    ask<SolvedView>(`/study/games/${id}/rounds/${round}/solved/${action}`),
+  bring: (text: string, partial: boolean) => post<GameOutline>("/study/records", { text, partial }),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
 };

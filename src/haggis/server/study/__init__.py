@@ -1,0 +1,7 @@
+"""What is left of games when they are over: found, replayed and reviewed. It knows no client.
+
+- `games`: a game to study, from a table or from a record that somebody brought
+- `records`: the records that people brought, a few of them, in memory
+- `desk`: threads for study, behind everything that is played
+- `reviews`: reviews in the background, each made once
+"""
