@@ -184,6 +184,8 @@ def test_who_did_not_sit_at_a_private_table_gets_no_review_of_it(url: str) -> No
         table = await finished(ann)
         for ask in (stranger.post, stranger.get, stranger.delete):
             assert (await ask(f"/study/games/{table}/review", status=403))["key"] == PRIVATE
+        assert "private" in (await stranger.get(f"/study/games/{table}"))["no_review"]
+        assert (await ann.get(f"/study/games/{table}"))["no_review"] is None
         public = await finished(ann, public=True)
         assert (await stranger.get(f"/study/games/{public}/review"))["status"] == "none"
 

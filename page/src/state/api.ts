@@ -14,6 +14,7 @@ import type {
   OpeningView,
   Options,
   ReplayRound,
+  ReviewAnswer,
   RulesText,
   Seated,
   SolvedView,
@@ -96,6 +97,9 @@ export const api = {
   solved: (id: string, round: number, action: number) =>
     ask<SolvedView>(`/study/games/${id}/rounds/${round}/solved/${action}`),
   bring: (text: string, partial: boolean) => post<GameOutline>("/study/records", { text, partial }),
+  askReview: (id: string) => post<ReviewAnswer>(`/study/games/${id}/review`),
+  reviewSoFar: (id: string, after: number) => ask<ReviewAnswer>(`/study/games/${id}/review?after=${after}`),
+  stopReview: (id: string) => ask<ReviewAnswer>(`/study/games/${id}/review`, "DELETE"),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
 };

@@ -1,7 +1,8 @@
 /** A finished game, moment by moment, shown through a table of its own that nobody plays at. */
 import { api } from "./api";
+import { studyGame } from "./records";
 import { Table } from "./table.svelte";
-import type { GameOutline, MomentView, ReplayRound, StateView, TrickCaused } from "./wire";
+import type { DecisionView, GameOutline, MomentView, ReplayRound, StateView, TrickCaused } from "./wire";
 
 /** A wire to nobody. */
 export const SILENT = { send: () => new Promise<never>(() => undefined), close: () => undefined };
@@ -14,6 +15,8 @@ export class Replay {
   /** By whose eyes: a seat, or null for all hands. */
   eyes = $state<number | null>(null);
   refusal = $state("");
+  /** What a review that was made says of an action, by "round/action". */
+  judged = $state.raw(new Map<string, DecisionView>());
 
   readonly table = new Table("", () => SILENT);
   private readonly rounds = new Map<number, Promise<ReplayRound>>();
@@ -38,12 +41,19 @@ export class Replay {
   async open(round: number, action: number): Promise<void> {
     try {
       await api.me();
-      this.game = await api.studyGame(this.id);
+      this.game = await studyGame(this.id);
     } catch (refused) {
       this.refusal = (refused as Error).message;
       return;
     }
     await this.jump(round, action);
+    if (!this.game.no_review) await this.learn();
+  }
+
+  private async learn(): Promise<void> {
+    const found = await api.reviewSoFar(this.id, 0).catch(() => null);
+    const decisions = (found?.review?.decisions ?? []).filter(({ forced }) => !forced);
+    this.judged = new Map(decisions.map((each) => [`${each.round}/${each.action}`, each]));
   }
 
   /** To a moment of the game; what is beyond its ends is its end. */

@@ -35,6 +35,9 @@ def serve(  # noqa: PLR0913  # one parameter an option
     thinkers: Annotated[
         int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
     ] = None,
+    review_nodes: Annotated[
+        int | None, typer.Option(min=10, max=1_000_000, help="How much thinking each decision of a review gets.")
+    ] = None,
     *,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
     behind_proxy: Annotated[
@@ -44,7 +47,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
     """Serve the game: open the printed address in a browser."""
     extras.need("server", "haggis.server.web.run", "the server needs libraries of its own")
     from haggis.server.limits import Limits  # noqa: PLC0415
-    from haggis.server.settings import Settings, data_directory, default_thinkers  # noqa: PLC0415
+    from haggis.server.settings import NODES, Settings, data_directory, default_thinkers  # noqa: PLC0415
 
     settings = Settings(
         data=data or data_directory(),
@@ -53,6 +56,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
         hosts=tuple(allow_host or (LOCAL_NAMES if host in LOCAL_NAMES and not behind_proxy else ())),
         limits=Limits() if limits else Limits.none(),
         thinkers=thinkers or default_thinkers(),
+        review_nodes=review_nodes or NODES,
     )
     _run(settings, host, port, behind_proxy=behind_proxy)
 

@@ -54,6 +54,8 @@ export const pages = {
     learn: "How to play",
     rules: "The rules",
     table: "At the table",
+    replay: "Replay",
+    review: "Review",
     lost: "Not found",
   },
 

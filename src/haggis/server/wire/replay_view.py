@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from haggis.rules import Round
 from haggis.server.english import say
+from haggis.server.errors import Refusal
 from haggis.server.study.games import StudyGame
 from haggis.server.tables.events import Acted
 from haggis.server.tables.history import Step
@@ -45,6 +46,8 @@ class GameOutline(TypedDict):
     rounds: list[RoundOutline]
     refusal: str | None
     """Why the record ends here, if the rest of it does not hold."""
+    no_review: str | None
+    """Why you can't have it reviewed; null if you can."""
 
 
 class MomentView(RoundPart):
@@ -80,7 +83,16 @@ def outline(study: StudyGame, player: str) -> GameOutline:
         winner=game.winner,
         rounds=list(_rounds(study)),
         refusal=None if study.refusal is None else str(study.refusal),
+        no_review=_no_review(study, player),
     )
+
+
+def _no_review(study: StudyGame, player: str) -> str | None:
+    try:
+        study.check_review(player)
+    except Refusal as refusal:
+        return str(refusal)
+    return None
 
 
 def _rounds(study: StudyGame) -> Iterator[RoundOutline]:
