@@ -2,6 +2,7 @@
 import { w } from "../words";
 import { storage } from "./storage.svelte";
 import type {
+  AnswerView,
   Described,
   Done,
   ErrorBody,
@@ -13,7 +14,12 @@ import type {
   Me,
   OpeningView,
   Options,
+  PassAnswer,
+  PlayAnswer,
+  ProgressView,
+  PuzzleView,
   ReplayRound,
+  RevealAnswer,
   ReviewAnswer,
   RulesText,
   Seated,
@@ -49,6 +55,8 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
 }
 
 const post = <T>(path: string, body: unknown = {}) => ask<T>(path, "POST", body);
+
+type PuzzleAnswer = PlayAnswer | PassAnswer | RevealAnswer;
 
 let options: Promise<Options> | undefined;
 let mine: Promise<Me> | undefined;
@@ -100,6 +108,10 @@ export const api = {
   askReview: (id: string) => post<ReviewAnswer>(`/study/games/${id}/review`),
   reviewSoFar: (id: string, after: number) => ask<ReviewAnswer>(`/study/games/${id}/review?after=${after}`),
   stopReview: (id: string) => ask<ReviewAnswer>(`/study/games/${id}/review`, "DELETE"),
+  puzzleProgress: () => ask<ProgressView>("/me/puzzles"),
+  /** By its name, or the one of the `day`, or the `next`. */
+  puzzle: (name: string) => ask<PuzzleView>(`/puzzles/${name}`),
+  answer: (name: string, given: PuzzleAnswer) => post<AnswerView>(`/puzzles/${name}/answer`, given),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
 };

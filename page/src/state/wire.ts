@@ -55,6 +55,28 @@ export interface SentenceView {
     [k: string]: ValueView;
   };
 }
+export interface AnswerView {
+  solved: boolean;
+  counted: boolean;
+  solution: ActionView;
+  points: number;
+  second: number;
+  reasons: ReasonView[];
+  progress: ProgressView;
+}
+export interface ReasonView {
+  words: string;
+  sentence: SentenceView;
+}
+export interface ProgressView {
+  rating: number;
+  solved: number;
+  failed: number;
+  streak: number;
+  best_streak: number;
+  days: number;
+  puzzles: number;
+}
 export interface PlayEvent {
   seq: number;
   at: number;
@@ -457,10 +479,6 @@ export interface KeyMomentView {
   reasons: ReasonView[];
   line: ActionView[];
 }
-export interface ReasonView {
-  words: string;
-  sentence: SentenceView;
-}
 export interface Legal {
   plays: {
     [k: string]: string[];
@@ -655,10 +673,18 @@ export interface OptionsBody {
   points?: string | null;
   next_lead?: string | null;
 }
+export interface PassAnswer {
+  type: "pass";
+}
 export interface PassMessage {
   id: string;
   seq: number;
   type: "pass";
+}
+export interface PlayAnswer {
+  type: "play";
+  cards: string;
+  reading?: string | null;
 }
 export interface PlayMessage {
   id: string;
@@ -681,6 +707,40 @@ export interface PlayerReviewView {
   luck: number;
   adjusted: number;
   luck_parts: LuckView;
+}
+/**
+ * The round as the asked seat may know it.
+ */
+export interface PuzzleState {
+  dealer: number | null;
+  lead: number | null;
+  turn: number | null;
+  counts: number[];
+  courts: string[];
+  trick: PlayView[];
+  passed: number[];
+  captured: Pile[];
+  bets: (number | null)[];
+  out: number[];
+  lines: LineView[];
+  on: TopPlay | null;
+  hand: string;
+  legal: Legal;
+  may_pass: boolean;
+  unseen: string;
+}
+export interface PuzzleView {
+  name: string;
+  kind: "open" | "hidden" | "opening";
+  rating: number;
+  day: boolean;
+  tried: boolean;
+  deals: number;
+  seat: number;
+  names: string[];
+  target: number | null;
+  hands: (string | null)[];
+  state: PuzzleState;
 }
 /**
  * A file with game records, as text.
@@ -715,6 +775,12 @@ export interface ScoreView {
   cards: number;
   bets: number;
   total: number;
+}
+/**
+ * Shows the solution; counts as not solved.
+ */
+export interface RevealAnswer {
+  type: "reveal";
 }
 /**
  * How far a review is; `review` comes with `done`.

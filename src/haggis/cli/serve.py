@@ -35,10 +35,10 @@ def serve(  # noqa: PLR0913  # one parameter an option
     thinkers: Annotated[
         int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
     ] = None,
+    *,
     review_nodes: Annotated[
         int | None, typer.Option(min=10, max=1_000_000, help="How much thinking each decision of a review gets.")
     ] = None,
-    *,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe the addresses that a proxy on this machine reports.")

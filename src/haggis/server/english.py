@@ -67,6 +67,7 @@ say = Catalogue(
         "study.no-such-round": "there is no round {round}: the game has {rounds:round|rounds}",
         "study.no-seat": "nobody sat on seat {seat}",
         "study.not-solved": "this can't be solved within {seconds} seconds: too many cards are left",
+        "puzzle.unknown": "there is no such puzzle",
         "review.not-over": "the game is not over yet: it is reviewed when nobody plays on",
         "review.private": "this was a private table: only those who sat there can have the game reviewed",
         "review.too-long": "a game of {rounds} rounds is too long for a review: at most {most} are looked at",

@@ -56,6 +56,7 @@ export const pages = {
     table: "At the table",
     replay: "Replay",
     review: "Review",
+    puzzles: "Puzzles",
     lost: "Not found",
   },
 
@@ -66,7 +67,10 @@ export const pages = {
     lobby: "Lobby",
     games: "My games",
     learn: "How to play",
+    puzzles: "Puzzles",
     rules: "Rules",
+    /** Where the line is narrow. */
+    brief: { friends: "Friends", learn: "Learn", games: "Games" },
     more: "More ways to play and learn",
   },
 
@@ -93,6 +97,8 @@ export const pages = {
     gamesWords: "What was won, what was lost, and by how much.",
     learn: "How to play",
     learnWords: "Five minutes, no reading glasses. Ends in a real round.",
+    puzzles: "Puzzles",
+    puzzlesWords: "One play is right, and it can be proved. A new one every day.",
     rules: "The rules",
     rulesWords: "Every rule of every variant, on one page.",
     yourName: "Your name",

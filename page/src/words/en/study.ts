@@ -13,6 +13,21 @@ const signed = (number: number): string => `${number < 0 ? "−" : "+"}${Math.ab
 const name = (level: string): string => capital(level);
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
+const TASKS: Record<string, string> = {
+  open: "All cards are known. Which play ends best, if both play their best from here?",
+  hidden: "The other hand is hidden. Which play is best for somebody who can't see it?",
+  opening: "The round has just begun. One play is better than all others by far. Which?",
+};
+
+const PROVED: Record<string, (deals: number) => string> = {
+  open: () =>
+    "The solver has played out every legal play to the end. One play, and no other, leads to the best result; all others are at least 3 points worse.",
+  hidden: (deals) =>
+    `Every deal of the unseen cards was solved, ${deals} of them. What the best play makes sure of without seeing the cards is at least 3 points more than any other play could reach even with the cards opened after it.`,
+  opening: () =>
+    "Nothing is proved here: too much is hidden. Two long searches found the same play, and in fresh deals it was better by at least 4 points, far outside the error.",
+};
+
 export const study = {
   replay: {
     title: "Replay",
@@ -78,7 +93,6 @@ export const study = {
     stopped: "The review was stopped.",
     cutOff: "The review was cut off. Nothing is lost: ask for it again.",
     again: "Review it again",
-    start: "Review the game",
     soFar: "So far",
     like: (level: string) =>
       level.endsWith("+") ? `A little better than ${name(level.slice(0, -1))}` : `Played like ${name(level)}`,
@@ -115,11 +129,31 @@ export const study = {
     truthWorse: "it turned out worse as well",
   },
 
+  puzzle: {
+    title: "Puzzle",
+    day: "Puzzle of the day",
+    lost: "No such puzzle",
+    rating: "your rating",
+    streak: "in a row",
+    days: "days in a row",
+    difficulty: (rating: number) => `Difficulty ${rating}`,
+    tried: "tried before: it does not count again",
+    task: (kind: string): string => TASKS[kind] ?? "",
+    hint: "What is proved?",
+    reveal: "Show the solution",
+    proved: (kind: string, deals: number): string => PROVED[kind]?.(deals) ?? "",
+    right: "Right.",
+    wrong: "Not this time.",
+    points: (best: number, second: number) =>
+      `${signed(best)} points in the end, the next best play ${signed(second)}`,
+    next: "Next puzzle",
+  },
+
   study: {
     replay: "Replay",
     review: "Review",
     signed,
-    percent,
+    pass: "pass",
     grade: (grade: string): string => GRADES[grade] ?? grade,
   },
 };

@@ -4,4 +4,5 @@
 - `records`: the records that people brought, a few of them, in memory
 - `desk`: threads for study, behind everything that is played
 - `reviews`: reviews in the background, each made once
+- `puzzling`: which puzzle comes next, whether an answer is right, and how somebody does
 """

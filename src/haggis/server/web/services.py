@@ -11,6 +11,7 @@ from haggis.server.english import say
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 from haggis.server.study.desk import Desk
+from haggis.server.study.puzzling import Puzzling
 from haggis.server.study.records import Records
 from haggis.server.study.reviews import Reviews
 from haggis.server.tables.registry import Registry
@@ -32,6 +33,7 @@ class Services:
         self.desk = Desk()
         self.records = Records()
         self.reviews = Reviews(self.database, self.desk, write_review, settings.review_nodes)
+        self.puzzling = Puzzling(self.database)
         self.readiness = Readiness(self.database)
         self.broadcasts = Broadcasts()
         self.requests = Buckets(limits.requests, say("limit.requests"))
