@@ -20,6 +20,8 @@ from .running_server import RunningServer
 from .scenes import play_to_the_end_of_round, run, two_people
 
 PRIVATE = "review.private"
+PATIENCE = 300
+"""Reviews stand back behind everything else that this machine does."""
 
 
 async def finished(guest: Guest, *seats: dict[str, str], **wishes: object) -> str:
@@ -115,6 +117,27 @@ def test_an_ending_is_solved_with_open_cards_and_a_dealt_hand_is_weighed(url: st
     run(scene())
 
 
+def test_a_game_can_be_taken_up_again_at_a_moment_and_counts_nowhere(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await finished(ann)
+        base = f"/study/games/{table}/rounds/1"
+        moments = (await ann.get(base))["moments"]
+        before = moments[len(moments) // 2]
+        made = await ann.post(f"{base}/practice/{before['action']}", status=201)
+        assert made["seat"] == before["turn"]
+        async with ann.at(made["table"]) as connection:
+            assert connection.state["hand"] == before["hands"][made["seat"]]
+            assert connection.state["trick"] == before["trick"]
+            assert connection.state["counts"] == before["counts"]
+            await play_to_the_end(connection, random.Random(3))
+        assert [game["table"] for game in (await ann.get("/me/games"))["games"]] == [table]
+        assert (await ann.post(f"{base}/practice/{len(moments) - 1}", status=409))["key"] == "study.not-asked"
+        assert (await ann.post(f"{base}/practice/{len(moments)}", status=404))["key"] == "study.no-moment"
+
+    run(scene())
+
+
 # --- reviews ------------------------------------------------------------------------------------
 
 
@@ -138,7 +161,7 @@ def test_a_review_is_made_once_and_outlives_the_server(build: Callable[..., Runn
         assert stored["status"] == "done"
         assert stored["review"] == first
 
-    run(scene())
+    run(scene(), PATIENCE)
 
 
 def test_a_review_asked_for_twice_runs_once_and_tells_its_progress(url: str) -> None:
@@ -157,7 +180,7 @@ def test_a_review_asked_for_twice_runs_once_and_tells_its_progress(url: str) -> 
         assert seen, "decisions are told as they are judged"
         assert answer["review"]["decisions"][: len(seen)] == seen
 
-    run(scene())
+    run(scene(), PATIENCE)
 
 
 def test_the_last_who_wants_a_review_stops_it_and_it_can_be_asked_again(url: str) -> None:
@@ -175,7 +198,7 @@ def test_the_last_who_wants_a_review_stops_it_and_it_can_be_asked_again(url: str
         assert (await bob.delete(path))["status"] == "none"
         assert await reviewed(ann, table)
 
-    run(scene())
+    run(scene(), PATIENCE)
 
 
 def test_who_did_not_sit_at_a_private_table_gets_no_review_of_it(url: str) -> None:
@@ -251,7 +274,7 @@ def test_a_record_is_brought_replayed_and_reviewed(url: str) -> None:
         assert len((await reviewed(guest, game["game"]))["players"]) == 3
         assert (await guest.get(f"/study/games/{'0' * 32}", 404))["key"] == "study.forgotten"
 
-    run(scene())
+    run(scene(), PATIENCE)
 
 
 def spoilt() -> str:

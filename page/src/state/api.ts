@@ -104,6 +104,8 @@ export const api = {
     ask<OpeningView>(`/study/games/${id}/rounds/${round}/opening?seat=${seat}`),
   solved: (id: string, round: number, action: number) =>
     ask<SolvedView>(`/study/games/${id}/rounds/${round}/solved/${action}`),
+  practise: (id: string, round: number, action: number) =>
+    post<Made>(`/study/games/${id}/rounds/${round}/practice/${action}`),
   bring: (text: string, partial: boolean) => post<GameOutline>("/study/records", { text, partial }),
   askReview: (id: string) => post<ReviewAnswer>(`/study/games/${id}/review`),
   reviewSoFar: (id: string, after: number) => ask<ReviewAnswer>(`/study/games/${id}/review?after=${after}`),

@@ -56,7 +56,8 @@ export class GameReview {
     }
     this.decisions = [...this.decisions, ...answer.decisions];
     this.total = answer.total;
-    if (answer.status === "waiting" || answer.status === "running") this.timer = setTimeout(() => this.look(), LOOK_MS);
+    if (answer.status === "waiting" || answer.status === "running")
+      this.timer = setTimeout(() => this.look(), LOOK_MS);
   }
 
   private async trying(act: () => Promise<void>): Promise<void> {

@@ -698,7 +698,7 @@ export interface PlayerReviewView {
   name: string;
   decisions: number;
   loss: number;
-  loss_ci95: unknown[] | null;
+  loss_ci95: number[] | null;
   level: string;
   classes: {
     [k: string]: number;

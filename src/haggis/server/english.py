@@ -65,6 +65,7 @@ say = Catalogue(
         "study.no-moment": "there is no action {action} in round {round}",
         "study.not-asked": "nobody is asked at this moment: the round is over",
         "study.no-such-round": "there is no round {round}: the game has {rounds:round|rounds}",
+        "study.too-late": "round {round} is too late in a game to be played again: at most {most} can be",
         "study.no-seat": "nobody sat on seat {seat}",
         "study.not-solved": "this can't be solved within {seconds} seconds: too many cards are left",
         "puzzle.unknown": "there is no such puzzle",

@@ -97,7 +97,7 @@ export const study = {
     like: (level: string) =>
       level.endsWith("+") ? `A little better than ${name(level.slice(0, -1))}` : `Played like ${name(level)}`,
     loss: (loss: number) => `${loss.toFixed(1)} points lost a decision`,
-    interval: (low: number, high: number) => `likely between ${low.toFixed(1)} and ${high.toFixed(1)}`,
+    interval: (bounds: number[]) => `likely between ${bounds.map((bound) => bound.toFixed(1)).join(" and ")}`,
     decisions: (count: number) => (count === 1 ? "1 decision" : `${count} decisions`),
     result: "Result",
     resultWords: "points ahead of the others",
@@ -154,6 +154,7 @@ export const study = {
     review: "Review",
     signed,
     pass: "pass",
+    tryAgain: "Play on from here",
     grade: (grade: string): string => GRADES[grade] ?? grade,
   },
 };

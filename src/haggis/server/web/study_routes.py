@@ -9,12 +9,14 @@ from fastapi.responses import Response
 from pydantic_core import to_json
 
 from haggis.server.study.games import StudyGame, of_table
+from haggis.server.study.practice import check_round, practice_plan, practice_seats, rounds_up_to
 from haggis.server.study.records import read_record
 from haggis.server.wire.client_messages import SeatNumber
 from haggis.server.wire.replay_view import GameOutline, ReplayRound, outline, replay_round
 from haggis.server.wire.requests import Empty, RecordBody
+from haggis.server.wire.responses import Made, made
 from haggis.server.wire.review_view import ReviewAnswer, review_answer
-from haggis.server.wire.study_view import OpeningView, SolvedView, check_round, opening_view, solved_view
+from haggis.server.wire.study_view import OpeningView, SolvedView, opening_view, solved_view
 
 from .dependencies import Address, PlayerId, TheServices
 from .routes import REFUSALS
@@ -72,6 +74,26 @@ async def solved(
 ) -> SolvedView:
     study = await find(services, game)
     return await services.desk.quick(address, lambda: solved_view(study, number, action))
+
+
+@router.post(
+    "/games/{game}/rounds/{number}/practice/{action}", status_code=201, summary="Play on from a moment, for practice"
+)
+async def practise(
+    game: GameId,
+    number: RoundNumber,
+    action: ActionNumber,
+    _: Annotated[Empty, Body()],
+    player: PlayerId,
+    address: Address,
+    services: TheServices,
+) -> Made:
+    study = await find(services, game)
+    moment, rounds = await services.desk.quick(address, lambda: rounds_up_to(study, number, action))
+    services.new_tables.take(address)
+    name = await services.name_of(player)
+    seats = practice_seats(study, moment)
+    return made(await services.tables.take_up(practice_plan(study), seats, player, name, rounds))
 
 
 @router.post("/games/{game}/review", summary="Have a game reviewed", response_model=ReviewAnswer)

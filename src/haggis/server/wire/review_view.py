@@ -105,7 +105,7 @@ class PlayerReviewView(TypedDict):
     name: str
     decisions: int
     loss: float
-    loss_ci95: tuple[float, float] | None
+    loss_ci95: list[float] | None
     level: str
     classes: dict[Class, int]
     result: float

@@ -10,8 +10,9 @@ from haggis.rules.words import reading_name
 from haggis.server.english import say
 from haggis.server.errors import NotFound, NotNow
 from haggis.server.study.games import StudyGame
+from haggis.server.study.practice import check_round, moment_at
 from haggis.study.opening import before_the_first_card
-from haggis.study.replay import Moment, moments_of_round, rounds_of
+from haggis.study.replay import moments_of_round
 
 from .review_view import ActionView, action_view
 
@@ -102,18 +103,3 @@ def solved_view(study: StudyGame, number: int, action: int) -> SolvedView:
 
 def _rival(solution: Solution, seat: int) -> int:
     return solution.rivals[0] if seat == solution.rivals[1] else solution.rivals[1]
-
-
-def moment_at(study: StudyGame, number: int, action: int) -> Moment:
-    """The game after so many actions of a round."""
-    check_round(study, number)
-    for moment in moments_of_round(study.game, number):
-        if moment.action == action:
-            return moment
-    raise NotFound(say("study.no-moment", action=action, round=number))
-
-
-def check_round(study: StudyGame, number: int) -> None:
-    rounds = len(rounds_of(study.game))
-    if number > rounds:
-        raise NotFound(say("study.no-such-round", round=number, rounds=rounds))
