@@ -12,6 +12,14 @@ from typing import Any
 import pytest
 
 from haggis.rules import Cards, preset
+from haggis.server.english import say
+from haggis.server.errors import NotFound, TooMany
+from haggis.server.storage.database import Database
+from haggis.server.study.desk import Desk
+from haggis.server.study.games import StudyGame
+from haggis.server.study.records import MOST_RECORDS, Records
+from haggis.server.study.reviews import Reviews
+from haggis.server.tables.table_state import Seat
 from tests.study.games import play, text_of
 
 from .conftest import REVIEW_NODES
@@ -199,6 +207,55 @@ def test_the_last_who_wants_a_review_stops_it_and_it_can_be_asked_again(url: str
         assert await reviewed(ann, table)
 
     run(scene(), PATIENCE)
+
+
+def test_a_review_that_a_crash_cut_off_can_be_asked_for_again(build: Callable[..., RunningServer]) -> None:
+    server = build(review_nodes=20_000)
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        table = await finished(ann)
+        path = f"/study/games/{table}/review"
+        assert (await ann.post(path))["status"] in ("waiting", "running")
+        server.stop()
+        server.start()
+        again = Guest(server.url)
+        again.http.cookies = ann.http.cookies
+        assert (await again.get(path))["status"] == "none"
+        assert (await again.post(path))["status"] in ("waiting", "running")
+        assert (await again.delete(path))["status"] == "stopped"
+
+    run(scene(), PATIENCE)
+
+
+class FullDesk(Desk):
+    async def review(self, owner: str, work: Callable[[], object]) -> Any:
+        raise TooMany(say("limit.thinking"), 2)
+
+
+def test_a_review_for_which_there_is_no_room_is_refused_and_not_left_waiting() -> None:
+    async def scene() -> None:
+        desk = FullDesk()
+        reviews = Reviews(Database("sqlite+aiosqlite://", 0), desk, lambda *_: "", 10)
+        game = play(preset("standard"), 3)
+        study = StudyGame("a" * 32, game, tuple(Seat("person", name) for name in game.names))
+        for _ in range(2):
+            with pytest.raises(TooMany):
+                await reviews.ask(study, "p_ann", "here")
+        assert (await reviews.look(study, "p_ann")).status == "none"
+        desk.stop()
+
+    run(scene())
+
+
+def test_only_so_many_records_are_kept() -> None:
+    records = Records()
+    game = play(preset("standard"), 3)
+    for number in range(MOST_RECORDS + 1):
+        records.keep(StudyGame(f"{number:032}", game, ()))
+    with pytest.raises(NotFound, match="bring the file again"):
+        records.find(f"{0:032}")
+    assert records.find(f"{1:032}").game == game
 
 
 def test_who_did_not_sit_at_a_private_table_gets_no_review_of_it(url: str) -> None:

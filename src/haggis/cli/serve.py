@@ -47,7 +47,8 @@ def serve(  # noqa: PLR0913  # one parameter an option
     """Serve the game: open the printed address in a browser."""
     extras.need("server", "haggis.server.web.run", "the server needs libraries of its own")
     from haggis.server.limits import Limits  # noqa: PLC0415
-    from haggis.server.settings import NODES, Settings, data_directory, default_thinkers  # noqa: PLC0415
+    from haggis.server.settings import Settings, data_directory, default_thinkers  # noqa: PLC0415
+    from haggis.study.budget import NODES  # noqa: PLC0415
 
     settings = Settings(
         data=data or data_directory(),

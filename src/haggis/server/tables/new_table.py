@@ -36,12 +36,11 @@ def first_events(created: Created, seats: Sequence[SeatChoice], name: str) -> li
 def events_up_to(created: Created, seats: Sequence[SeatChoice], name: str, rounds: Sequence[Round]) -> list[TableEvent]:
     """The same for a game that is taken up again: these rounds have been played, the last one in part."""
     events, _ = _seated(created, seats, name)
-    played = [event for each in rounds for event in (dealt_event(each.deal), *_acted(each))]
-    return [*events, Started(), *played]
-
-
-def _acted(played: Round) -> list[Acted]:
-    return [Acted(action=action, by="player") for action in played.actions]
+    events.append(Started())
+    for each in rounds:
+        events.append(dealt_event(each.deal))
+        events += [Acted(action=action, by="player") for action in each.actions]
+    return events
 
 
 def _seated(created: Created, seats: Sequence[SeatChoice], name: str) -> tuple[list[TableEvent], TableState]:
