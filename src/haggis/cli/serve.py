@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
 LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
 
+Thinkers = Annotated[
+    int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
+]
+ReviewNodes = Annotated[
+    int | None, typer.Option(min=10, max=1_000_000, help="How much thinking each decision of a review gets.")
+]
+
 
 def serve(  # noqa: PLR0913  # one parameter an option
     host: Annotated[
@@ -32,13 +39,9 @@ def serve(  # noqa: PLR0913  # one parameter an option
         list[str] | None,
         typer.Option(help="A name by which this server may be asked for; repeatable."),
     ] = None,
-    thinkers: Annotated[
-        int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
-    ] = None,
+    thinkers: Thinkers = None,
     *,
-    review_nodes: Annotated[
-        int | None, typer.Option(min=10, max=1_000_000, help="How much thinking each decision of a review gets.")
-    ] = None,
+    review_nodes: ReviewNodes = None,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe the addresses that a proxy on this machine reports.")
