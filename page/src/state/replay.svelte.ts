@@ -5,7 +5,7 @@ import { Table } from "./table.svelte";
 import type { DecisionView, GameOutline, MomentView, ReplayRound, StateView, TrickCaused } from "./wire";
 
 /** A wire to nobody. */
-export const SILENT = { send: () => new Promise<never>(() => undefined), close: () => undefined };
+const SILENT = { send: () => new Promise<never>(() => undefined), close: () => undefined };
 
 export class Replay {
   game = $state.raw<GameOutline | null>(null);
