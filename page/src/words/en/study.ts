@@ -97,8 +97,12 @@ export const study = {
     like: (level: string) =>
       level.endsWith("+") ? `A little better than ${name(level.slice(0, -1))}` : `Played like ${name(level)}`,
     loss: (loss: number) => `${loss.toFixed(1)} points lost a decision`,
-    interval: (bounds: number[]) => `likely between ${bounds.map((bound) => bound.toFixed(1)).join(" and ")}`,
-    decisions: (count: number) => (count === 1 ? "1 decision" : `${count} decisions`),
+    sure: (bounds: number[] | null, count: number) => {
+      const likely = bounds
+        ? `likely between ${bounds.map((bound) => bound.toFixed(1)).join(" and ")}, `
+        : "";
+      return likely + (count === 1 ? "1 decision" : `${count} decisions`);
+    },
     result: "Result",
     resultWords: "points ahead of the others",
     luck: "Luck",
@@ -144,8 +148,8 @@ export const study = {
     proved: (kind: string, deals: number): string => PROVED[kind]?.(deals) ?? "",
     right: "Right.",
     wrong: "Not this time.",
-    points: (best: number, second: number) =>
-      `${signed(best)} points in the end, the next best play ${signed(second)}`,
+    points: (kind: string, best: number, second: number) =>
+      `${signed(best)} points ${kind === "opening" ? "expected" : "in the end"}, the next best play ${signed(second)}`,
     next: "Next puzzle",
   },
 
