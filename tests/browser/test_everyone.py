@@ -54,7 +54,7 @@ def test_axe_finds_nothing_on_any_page(new_guest: NewGuest) -> None:
     guest.page.get_by_role("group", name="Players").get_by_text("3").click()
     guest.page.get_by_text("Single rules").click()
     found += findings(guest)
-    for path in ("friends", "lobby", "games", "learn", "rules", "nowhere"):
+    for path in ("friends", "lobby", "games", "learn", "puzzles", "rules", "nowhere"):
         guest.page.goto(f"/{path}")
         expect(guest.page.get_by_role("heading", level=1)).to_be_visible()
         found += findings(guest)

@@ -187,7 +187,7 @@ def test_the_browser_sees_no_layout_shift_in_a_round(new_guest: NewGuest, motion
 def test_no_page_shifts_while_it_loads(new_guest: NewGuest, size: Size) -> None:
     guest = sit(new_guest, size)
     guest.page.add_init_script(f"({WATCH_SHIFTS})()")
-    for path in ("/", "/friends", "/lobby", "/games", "/learn", "/rules", f"/t/{guest.table}"):
+    for path in ("/", "/friends", "/lobby", "/games", "/learn", "/puzzles", "/rules", f"/t/{guest.table}"):
         guest.page.goto(path)
         guest.page.wait_for_load_state("networkidle")
         expect(guest.page.get_by_role("heading", level=1)).to_be_attached()

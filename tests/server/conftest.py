@@ -9,6 +9,8 @@ import pytest
 
 from .running_server import RunningServer, ServerForker
 
+REVIEW_NODES = 40
+
 
 @pytest.fixture(scope="session")
 def forker() -> Iterator[ServerForker]:
@@ -20,7 +22,7 @@ def forker() -> Iterator[ServerForker]:
 @pytest.fixture(scope="session")
 def url(forker: ServerForker, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server without limits, for tests that don't disturb each other."""
-    server = RunningServer(forker, tmp_path_factory.mktemp("server")).start()
+    server = RunningServer(forker, tmp_path_factory.mktemp("server"), review_nodes=REVIEW_NODES).start()
     yield server.url
     server.stop()
 

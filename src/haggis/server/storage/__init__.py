@@ -4,5 +4,6 @@
 - `opening`: opens the database, or says why not
 - `schema`: the tables of the database
 - `results`: rows of finished games, and the queries that read them
+- `study_rows`: rows of reviews and of progress with puzzles
 - `migrations`: how an older database is brought up to date
 """

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Row, event, insert, or_, select, text, update
+from sqlalchemy import Column, Connection, Row, delete, event, insert, or_, select, text, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -26,6 +26,7 @@ from haggis.server.errors import Trouble
 
 from . import results, schema
 from .results import GameResult, ResultSums
+from .study_rows import PuzzleRow, ReviewRow
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
@@ -73,6 +74,8 @@ class Batch:
     results: Sequence[GameResult] = ()
     name: tuple[str, str] | None = None
     """A player and her new name."""
+    review: ReviewRow | None = None
+    puzzles: PuzzleRow | None = None
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -173,6 +176,14 @@ class Database:
         """A player's results added up, one for each number of players."""
         return [ResultSums(**row._mapping) for row in await self._rows(results.sums(player))]
 
+    async def review_of(self, table: str) -> ReviewRow | None:
+        rows = await self._rows(select(schema.reviews).where(schema.reviews.c.table_id == table))
+        return ReviewRow(**rows[0]._mapping) if rows else None
+
+    async def puzzles_of(self, player: str) -> PuzzleRow | None:
+        rows = await self._rows(select(schema.puzzle_progress).where(schema.puzzle_progress.c.player_id == player))
+        return PuzzleRow(**rows[0]._mapping) if rows else None
+
     async def is_well(self) -> bool:
         await self._rows(text("SELECT 1"))
         return True
@@ -192,6 +203,10 @@ async def _write(connection: AsyncConnection, group: list[Batch]) -> None:
             await _write_seated(connection, batch.table, batch.seated)
         if batch.name:
             await _write_name(connection, *batch.name)
+        if batch.review:
+            await _replace(connection, schema.reviews.c.table_id, batch.review)
+        if batch.puzzles:
+            await _replace(connection, schema.puzzle_progress.c.player_id, batch.puzzles)
     lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
     if lines:
         await connection.execute(insert(schema.events), lines)
@@ -210,6 +225,12 @@ async def _write_seated(connection: AsyncConnection, table: str, players: frozen
 async def _write_name(connection: AsyncConnection, player: str, name: str) -> None:
     await connection.execute(schema.players.delete().where(schema.players.c.id == player))
     await connection.execute(insert(schema.players), {"id": player, "name": name})
+
+
+async def _replace(connection: AsyncConnection, key: Column[Any], row: ReviewRow | PuzzleRow) -> None:
+    """The row instead of the one that has the same key."""
+    await connection.execute(delete(key.table).where(key == row[0]))
+    await connection.execute(insert(key.table), row._asdict())
 
 
 def _fail(batch: Batch, error: Exception) -> None:
