@@ -40,7 +40,13 @@ export class PuzzleTable {
     this.puzzle = puzzle;
     this.answer = null;
     table.refusal = "";
-    table.you = { seat: puzzle.seat, host: false, player: null, name: puzzle.names[puzzle.seat] ?? "" };
+    table.you = {
+      seat: puzzle.seat,
+      host: false,
+      player: null,
+      awaited: "",
+      name: puzzle.names[puzzle.seat] ?? "",
+    };
     table.stage.reset(puzzle.state.trick, puzzle.state.passed);
     table.state = this.stateOf(puzzle, true);
     table.select([]);

@@ -98,7 +98,13 @@ export class Replay {
   private show(told: boolean): void {
     const { game, moment, table } = this;
     if (!game || !moment || !this.round) return;
-    table.you = { seat: this.bottom, host: false, player: null, name: game.seats[this.bottom]?.name ?? "" };
+    table.you = {
+      seat: this.bottom,
+      host: false,
+      player: null,
+      awaited: "",
+      name: game.seats[this.bottom]?.name ?? "",
+    };
     table.stranger = game.you !== this.bottom;
     table.log = this.round.moments.slice(0, this.action + 1).map(({ event }) => event);
     if (told) table.stage.tell([moment.event], moment.trick, moment.passed);
