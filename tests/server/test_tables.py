@@ -21,7 +21,7 @@ def test_one_request_and_you_play_against_the_computer(url: str) -> None:
         assert await ann.get("/me") == me
         table = await ann.make_table(ME, BOT)
         async with ann.at(table) as connection:
-            you = {"seat": 0, "host": True, "player": me["id"], "name": "Ann of the Isles"}
+            you = {"seat": 0, "host": True, "player": me["id"], "name": "Ann of the Isles", "awaited": ""}
             assert connection.welcome["you"] == you
             assert connection.state["status"] == "playing"
             assert len(connection.state["hand"].split()) <= 17
