@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from .guests import ME, OPEN, Connection, Guest, chosen_action
 
 
-def run(scene: Coroutine[Any, Any, None]) -> None:
+def run(scene: Coroutine[Any, Any, None], seconds: float = 90) -> None:
     async def limited() -> None:
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(seconds):
             await scene
 
     asyncio.run(limited())
