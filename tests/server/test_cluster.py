@@ -94,8 +94,10 @@ def test_what_one_node_has_acknowledged_the_other_knows(cluster: Cluster) -> Non
 
 
 def test_of_an_action_at_two_nodes_one_is_applied(cluster: Cluster) -> None:
+    nodes = cluster()
+
     async def scene() -> None:
-        await races(urls_of(cluster()), RACES)
+        await races(urls_of(nodes), RACES)
 
     run(scene(), LONG)
 

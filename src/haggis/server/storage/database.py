@@ -16,8 +16,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypedDict
 
-from sqlalchemy import Row, insert, or_, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Row, or_, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -27,6 +26,7 @@ from haggis.server.errors import Trouble
 from . import results, schema
 from .engine import DATABASE_ERRORS, create_engine, is_shared, migrate
 from .results import GameResult, ResultSums
+from .writing import Writer
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
@@ -79,22 +79,24 @@ class Database:
     def __init__(self, url: str, window: float) -> None:
         self.shared = is_shared(url)
         self._engine = create_engine(url)
+        self._writer = Writer(url, self._engine)
         self._window = window
         self._away = False
         """Whether the latest commit failed."""
         self._queue: asyncio.Queue[Batch] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Bring the database into its present shape and begin to write."""
         async with self._engine.begin() as connection:
             await connection.run_sync(migrate)
-        self._writer = asyncio.create_task(self._write_forever(), name="haggis-writer")
+        self._writing = asyncio.create_task(self._write_forever(), name="haggis-writer")
 
     async def stop(self) -> None:
         await self._queue.join()
-        if self._writer:
-            self._writer.cancel()
+        if self._writing:
+            self._writing.cancel()
+        await self._writer.stop()
         await self._engine.dispose()
 
     # --- writing ---
@@ -138,8 +140,7 @@ class Database:
         until = time.monotonic() + (PATIENCE if self.shared and not self._away else 0)
         while True:
             try:
-                async with self._engine.begin() as connection:
-                    await _write(connection, group)
+                await self._writer.write(group)
             except IntegrityError:
                 raise
             except DATABASE_ERRORS:
@@ -229,37 +230,6 @@ class Database:
     def _trouble(self, error: Exception) -> Trouble:
         log.error("the database gave no answer: %s", type(error).__name__)
         return Trouble(say("trouble.no-database"))
-
-
-async def _write(connection: AsyncConnection, group: list[Batch]) -> None:
-    for batch in group:
-        if batch.new_table:
-            await connection.execute(insert(schema.tables), batch.new_table)
-        elif batch.table_row:
-            await connection.execute(update(schema.tables).where(schema.tables.c.id == batch.table), batch.table_row)
-        if batch.seated is not None:
-            await _write_seated(connection, batch.table, batch.seated)
-        if batch.name:
-            await _write_name(connection, *batch.name)
-    lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
-    if lines:
-        await connection.execute(insert(schema.events), lines)
-    rows = [result._asdict() for batch in group for result in batch.results]
-    if rows:
-        await connection.execute(insert(schema.results), rows)
-
-
-async def _write_seated(connection: AsyncConnection, table: str, players: frozenset[str]) -> None:
-    await connection.execute(schema.seated.delete().where(schema.seated.c.table_id == table))
-    if players:
-        rows = [{"table_id": table, "player_id": player} for player in sorted(players)]
-        await connection.execute(insert(schema.seated), rows)
-
-
-async def _write_name(connection: AsyncConnection, player: str, name: str) -> None:
-    into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    added = into(schema.players).values(id=player, name=name)
-    await connection.execute(added.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
 
 
 def _fail(batch: Batch, error: Exception) -> None:

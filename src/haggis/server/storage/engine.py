@@ -8,7 +8,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import create_engine as sync_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -46,6 +47,22 @@ def create_engine(url: str) -> AsyncEngine:
         return create_async_engine(url, pool_size=MOST_CONNECTIONS, pool_pre_ping=True, connect_args=patience)
     except ArgumentError as error:
         raise BadDatabaseUrl from error
+
+
+def create_file_engine(url: str) -> Engine | None:
+    """For an SQLite file an engine without async, to be used in one thread; else none."""
+    if file_of(url) is None:
+        return None
+    engine = sync_engine(make_url(url).set(drivername="sqlite"))
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database."""
+    parts = make_url(url)
+    in_file = parts.get_backend_name() == "sqlite" and parts.database not in (None, "", ":memory:")
+    return Path(parts.database or "") if in_file else None
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
@@ -17,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError
 from haggis.rules import HaggisError
 
 from . import schema
-from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, migrate
+from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate
 
 OWNER_ONLY = 0o600
 KEY = "signing-key"
@@ -96,13 +95,6 @@ def keep_private(url: str) -> None:
         path.chmod(OWNER_ONLY)
     except OSError as error:
         raise BadDatabase(f"can't write the database {path}: {error.strerror}") from error
-
-
-def file_of(url: str) -> Path | None:
-    """The file of an SQLite database."""
-    parts = make_url(url)
-    in_file = parts.get_backend_name() == "sqlite" and parts.database not in (None, "", ":memory:")
-    return Path(parts.database or "") if in_file else None
 
 
 def _is_url(text: str) -> bool:

@@ -104,8 +104,9 @@ class Node(Sharing):
             self._begin(_without_trouble(self._release(table)))
 
     async def _release(self, table: str) -> None:
-        await self._nodes.release([table])
-        self._tell(CHANNEL + table, "free")
+        if table not in self._here:  # else it has been opened again meanwhile
+            await self._nodes.release([table])
+            self._tell(CHANNEL + table, "free")
 
     def _moved(self, table: str) -> None:
         self._moved_here.add(table)
@@ -147,7 +148,7 @@ class Node(Sharing):
         if len(self._neighbours | beat.alive) > 1:
             self._moved_elsewhere |= {name for name, here in self._here.items() if here.presence.connected}
         self._neighbours = beat.alive
-        if lapsed:
+        if lapsed or beat.begun:
             self._look_again(self._here)
         if self._refused:
             self._look_again(await self._nodes.free(self._refused))
