@@ -12,6 +12,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from haggis.server.errors import Trouble
@@ -21,6 +22,8 @@ from haggis.server.storage.nodes import Connected, Nodes
 from haggis.server.storage.opening import BadDatabase, common_key, open_database
 
 from .backends import Postgres, free_port
+
+MIGRATIONS = Path(engine.__file__).parent / "migrations"
 
 
 def with_database(scene: Callable[[Database], Awaitable[None]], url: str) -> None:
@@ -42,7 +45,7 @@ def batch(table: str, *seqs: int, client: str | None = None) -> Batch:
 def upgrade_to(revision: str) -> Callable[[Connection], None]:
     def upgrade(connection: Connection) -> None:
         config = Config()
-        config.set_main_option("script_location", str(Path(engine.__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
@@ -53,7 +56,13 @@ def differences(connection: Connection) -> list[object]:
     return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
 
 
-@pytest.mark.parametrize("earlier", [None, "0001", "0002"])
+def revisions() -> list[str]:
+    """Every version that the database ever had."""
+    found = ScriptDirectory(str(MIGRATIONS)).walk_revisions()
+    return sorted(each.revision for each in found)
+
+
+@pytest.mark.parametrize("earlier", [None, *revisions()])
 @pytest.mark.parametrize("kind", ["postgresql", "sqlite"])
 def test_from_every_version_on_the_schema_is_the_present_one(
     kind: str, earlier: str | None, postgres: Postgres, tmp_path: Path

@@ -10,7 +10,22 @@ import secrets
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, cast, delete, extract, func, insert, select, update
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Column,
+    ColumnElement,
+    String,
+    any_,
+    bindparam,
+    cast,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
 
@@ -77,12 +92,12 @@ class Nodes:
 
     async def release(self, tables: Collection[str]) -> None:
         async with self._database.transaction() as connection:
-            await connection.execute(delete(leases).where(leases.c.node == self.id, leases.c.table_id.in_(tables)))
+            await connection.execute(delete(leases).where(leases.c.node == self.id, _among(leases.c.table_id, tables)))
 
     async def free(self, tables: Collection[str]) -> set[str]:
         """Those of the tables that nobody has leased."""
         async with self._database.transaction() as connection:
-            query = select(leases.c.table_id).where(leases.c.table_id.in_(tables))
+            query = select(leases.c.table_id).where(_among(leases.c.table_id, tables))
             held = (await connection.execute(query)).scalars().all()
         return set(tables) - set(held)
 
@@ -90,7 +105,7 @@ class Nodes:
 
     async def write_connections(self, here: Mapping[str, Iterable[Connected]]) -> bool:
         """Who is connected to these tables at this node; whether it could be written."""
-        mine = (connections.c.node == self.id) & connections.c.table_id.in_(here)
+        mine = (connections.c.node == self.id) & _among(connections.c.table_id, here)
         rows = [each._asdict() | {"node": self.id} for connected in here.values() for each in connected]
         try:
             async with self._database.transaction() as connection:
@@ -107,7 +122,7 @@ class Nodes:
         query = select(row.table_id, row.player_id, row.number, row.since)
         found: dict[str, list[Connected]] = {table: [] for table in tables}
         async with self._database.transaction() as connection:
-            rows = await connection.execute(query.where(row.node != self.id, row.table_id.in_(tables)))
+            rows = await connection.execute(query.where(row.node != self.id, _among(row.table_id, tables)))
         for each in map(Connected._make, rows):
             found[each.table_id].append(each)
         return found
@@ -117,3 +132,8 @@ class Nodes:
         query = select(connections.c.table_id).where(connections.c.player_id == player).distinct()
         async with self._database.transaction() as connection:
             return list((await connection.execute(query)).scalars().all())
+
+
+def _among(column: Column[str], tables: Iterable[str]) -> ColumnElement[bool]:
+    """Whether a table is one of these: the same statement for any number of them."""
+    return column == any_(bindparam(None, list(tables), type_=ARRAY(String)))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Column, Connection, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -53,7 +53,7 @@ def write(connection: Connection, group: Sequence[Batch]) -> None:
         if batch.seated is not None:
             _write_seated(connection, batch.table, batch.seated)
         if batch.name:
-            _write_name(connection, *batch.name)
+            _replace(connection, schema.players.c.id, {"id": batch.name[0], "name": batch.name[1]})
     lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
     if lines:
         connection.execute(insert(schema.events), lines)
@@ -69,7 +69,8 @@ def _write_seated(connection: Connection, table: str, players: frozenset[str]) -
         connection.execute(insert(schema.seated), rows)
 
 
-def _write_name(connection: Connection, player: str, name: str) -> None:
+def _replace(connection: Connection, key: Column[Any], row: Mapping[str, object]) -> None:
+    """The row, instead of one that has the same key."""
     into = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    added = into(schema.players).values(id=player, name=name)
-    connection.execute(added.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
+    added = into(key.table).values(row)
+    connection.execute(added.on_conflict_do_update(index_elements=[key], set_=dict(row)))
