@@ -46,7 +46,7 @@ class ServerForker:
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
 
