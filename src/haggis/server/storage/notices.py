@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 CONNECT_SECONDS, ANSWER_SECONDS = 2.0, 2.0
 LOOK_SECONDS = 1.0
 RETRY_SECONDS = 0.5
+STOP_SECONDS = 2.0
 MOST_WAITING = 10_000
 EVERYBODY = "haggis:nodes"
 """The channel that all nodes listen to."""
@@ -41,6 +42,7 @@ class Notices:
         self._channels = {EVERYBODY}
         self._outgoing: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
         self._pubsub: PubSub | None = None
+        self._stopped = False
         self._lost = False
         """Whether Redis has not answered lately: then a silent connection is not believed any more."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -65,10 +67,12 @@ class Notices:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(RETRY_SECONDS if self.connected else 0):
                 await self._outgoing.join()
+        self._lost = self._stopped = True  # a task that does not hear its cancelling ends by this
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            await asyncio.wait(tasks, timeout=STOP_SECONDS)
 
     def tell(self, channel: str, notice: object) -> None:
         """Send it if Redis is there; never waits."""
@@ -113,7 +117,7 @@ class Notices:
         from redis import RedisError  # noqa: PLC0415
 
         try:
-            while True:
+            while not self._stopped:
                 try:
                     await self._listen(redis)
                 except (RedisError, OSError) as error:

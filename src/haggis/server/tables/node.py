@@ -25,6 +25,7 @@ from .sharing import Sharing
 
 log = logging.getLogger(__name__)
 BEATS_A_LEASE = 3
+STOP_SECONDS = 2.0
 GATHER_SECONDS = 0.002
 """So long notices wait for company before the database is asked."""
 POLL_WITHOUT_NOTICES = 0.25
@@ -77,7 +78,8 @@ class Node(Sharing):
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            await asyncio.wait(tasks, timeout=STOP_SECONDS)
         try:
             await self._nodes.leave()
             self._tell(EVERYBODY, "left")
