@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .guest import Guest
+from .guest import Guest, resize
 
 SIZES = {
     "laptop": (1280, 720),
@@ -16,7 +16,6 @@ SIZES = {
 CLOTHS = ("dark", "light")
 QUALITY = 80
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-TWO_FRAMES = "() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))"
 
 
 class Album:
@@ -29,9 +28,8 @@ class Album:
         """The screen as it is now, and the whole length of the page if wanted; afterwards it has its size again."""
         before = guest.page.viewport_size
         guest.page.mouse.move(1, 1)
-        for size, (width, height) in SIZES.items():
-            guest.page.set_viewport_size({"width": width, "height": height})
-            guest.page.evaluate(TWO_FRAMES)
+        for size, pixels in SIZES.items():
+            resize(guest, pixels)
             assert guest.page.evaluate(SIDEWAYS) <= 0, f"{screen} is wider than a {size}"
             if self.folder:
                 self._keep(guest, self.folder / f"{screen}-{size}", whole)

@@ -8,14 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 Json = dict[str, Any]
 
-FETCH = """async ([method, path, body]) => {
-  const sent = body ? {headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)} : {};
-  return (await fetch(path, {method, ...sent})).json();
-}"""
 SETTLED = """seq => {
   const board = document.querySelector("[data-cloth]");
   return board && board.dataset.idle === "true" && Number(board.dataset.seq) > seq;
 }"""
+TWO_FRAMES = "() => new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))"
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -42,14 +39,13 @@ class Guest:
 
     # --- coming and going ---
 
-    def arrive(self, name: str) -> None:
+    def go_home(self) -> None:
         self.page.goto("/")
         expect(self.button("Play now")).to_be_enabled()
-        if name:
-            self.api("PUT", "/api/me", {"name": name})
 
     def api(self, method: str, path: str, body: Json | None = None) -> Any:
-        return self.page.evaluate(FETCH, [method, path, body])
+        """An answer of the server to this browser, whatever page it shows."""
+        return self.page.context.request.fetch(path, method=method, data=body).json()
 
     def set_table(self, *seats: Json, **more: object) -> str:
         """A new table by REST, then opened; quick bots unless said otherwise."""
@@ -167,3 +163,17 @@ def sit_together(host: Guest, *others: Guest, **wishes: object) -> str:
 def seat_of(guests: list[Guest], state: Json) -> Guest:
     """The guest whose turn it is; guests in the order of their seats."""
     return guests[state["turn"]]
+
+
+def finish_together(people: list[Guest]) -> None:
+    """Plays the round to its end; people in the order of their seats, bots only behind them."""
+    while (state := people[0].caught_up())["ask"] != "over":
+        if state["turn"] < len(people):
+            seat_of(people, state).turn()
+        people[0].settled(state["seq"])
+
+
+def resize(guest: Guest, size: tuple[int, int]) -> None:
+    """Another screen; what follows its size by a script has two frames for it."""
+    guest.page.set_viewport_size({"width": size[0], "height": size[1]})
+    guest.page.evaluate(TWO_FRAMES)

@@ -40,8 +40,8 @@ def test_a_newcomer_is_coached_until_she_says_no(new_guest: NewGuest) -> None:
 
 def test_the_coach_is_silent_after_three_rounds(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
-    guest.page.evaluate(
-        """() => localStorage.setItem("haggis.settings", JSON.stringify({coach: {on: true, rounds: 2, said: {}}}))"""
+    guest.page.add_init_script(
+        """localStorage.setItem("haggis.settings", JSON.stringify({coach: {on: true, rounds: 2, said: {}}}))"""
     )
     guest.set_table(BOT, rounds=2)
     coach = guest.page.get_by_role("complementary", name="Coach")

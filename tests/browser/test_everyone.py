@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 
-import pytest
 from playwright.sync_api import expect
 
 from .conftest import ROOT, STATIC, NewGuest
@@ -27,110 +26,113 @@ SETTLE = """async () => {
 TARGET = 43.5  # 44 px, less what the browser rounds
 
 
-def findings(guest: Guest, theme: str = "dark") -> list[str]:
-    """What axe-core finds on the page as it is now, of any level; by light, only colours differ."""
+def findings(guest: Guest) -> list[str]:
+    """What axe-core finds on the page as it is now, of any level; on the light cloth only colours differ."""
     if not guest.page.evaluate("!!window.axe"):
         guest.page.evaluate(AXE.read_text())
+    found = _findings(guest, None)
+    guest.page.emulate_media(color_scheme="light")
+    found += _findings(guest, ["color-contrast"])
+    guest.page.emulate_media(color_scheme="dark")
+    return found
+
+
+def _findings(guest: Guest, rules: list[str] | None) -> list[str]:
     guest.page.evaluate(SETTLE)  # colours in the middle of a change are nobody's choice
-    rules = ["color-contrast"] if theme == "light" else None
-    found = guest.page.evaluate(RUN_AXE, rules)
     return [
-        f"{problem['id']}: {node['html'][:120]} ({node['failureSummary'][:200]})"
-        for problem in found
+        f"{guest.page.url} {problem['id']}: {node['html'][:120]} ({node['failureSummary'][:200]})"
+        for problem in guest.page.evaluate(RUN_AXE, rules)
         for node in problem["nodes"]
     ]
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing_on_any_page(new_guest: NewGuest, theme: str) -> None:
+def test_axe_finds_nothing_on_any_page(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
-    if theme == "light":
-        guest.button("Light cloth").click()
-    found = findings(guest, theme)
+    guest.go_home()
+    found = findings(guest)
     guest.button("Change the game").click()
     guest.page.get_by_role("group", name="Players").get_by_text("3").click()
     guest.page.get_by_text("Single rules").click()
-    found += findings(guest, theme)
-    for path in ("friends", "lobby", "games", "learn", "rules", "nowhere"):
+    found += findings(guest)
+    for path in ("friends", "lobby", "games", "learn", "puzzles", "rules", "nowhere"):
         guest.page.goto(f"/{path}")
         expect(guest.page.get_by_role("heading", level=1)).to_be_visible()
-        found += [f"/{path} {problem}" for problem in findings(guest, theme)]
+        found += findings(guest)
     guest.set_table(OPEN)
     expect(guest.button("Copy the link")).to_be_visible()
-    found += findings(guest, theme)
+    found += findings(guest)
     guest.button("Leave the table").click()
     expect(guest.page.get_by_role("dialog")).to_be_visible()
-    found += findings(guest, theme)
+    found += findings(guest)
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing_at_the_table(new_guest: NewGuest, theme: str) -> None:
-    guest = new_guest("Ann", color_scheme=theme)
+def test_axe_finds_nothing_at_the_table(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
     guest.set_table(BOT, BOT, rounds=1)
     state = guest.asked()
     guest.choose(str(state["hand"]).split()[0])
-    found = findings(guest, theme)
+    found = findings(guest)
     for button in ("Settings", "Rules: Standard", "Hint"):
         guest.button(button).click()
         expect(guest.page.locator("dialog, .hints")).to_be_visible()
-        found += findings(guest, theme)
+        found += findings(guest)
         if button == "Settings":
             guest.button("Leave the game").click()
             expect(guest.button("No, play on")).to_be_visible()
-            found += findings(guest, theme)
+            found += findings(guest)
             guest.button("No, play on").click()
         guest.page.keyboard.press("Escape")
     for size in ((390, 844), (844, 390)):
         guest.page.set_viewport_size({"width": size[0], "height": size[1]})
-        found += findings(guest, theme)
+        found += findings(guest)
         guest.button("Scores and log").click()
-        found += findings(guest, theme)
+        found += findings(guest)
         guest.page.keyboard.press("Escape")
     guest.finish_round()
     expect(guest.sheet).to_be_visible()
-    found += findings(guest, theme)
+    found += findings(guest)
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing_among_friends(new_guest: NewGuest, theme: str) -> None:
+def test_axe_finds_nothing_among_friends(new_guest: NewGuest) -> None:
     """Reactions, the host's tools, a clock, somebody who watches, another tab, a closed table, no storage."""
-    ann, bob, eve = (new_guest(name, color_scheme=theme) for name in ("Ann", "Bob", "Eve"))
+    ann, bob, eve = (new_guest(name) for name in ("Ann", "Bob", "Eve"))
     link = ann.set_table(OPEN, move_seconds=600)
     bob.open(link)
-    found = findings(bob, theme)
+    found = findings(bob)
     bob.button("Sit down here").click()
     for guest in (ann, bob):
         expect(guest.board).to_be_visible()
     ann.caught_up()
     ann.button("Send a reaction").click()
-    found += findings(ann, theme)
+    found += findings(ann)
     ann.button("well played").click()
     expect(bob.page.locator(".sent p")).to_be_visible()
-    found += findings(bob, theme)
+    found += findings(bob)
     ann.button("Settings").click()
     ann.button("Send Bob away").click()
     expect(ann.button("No, play on")).to_be_visible()
-    found += findings(ann, theme)
+    found += findings(ann)
     eve.open(link)
     expect(eve.board).to_be_visible()
-    found += findings(eve, theme)
+    found += findings(eve)
     bob.page.context.new_page().goto(link)
     expect(bob.button("Play here")).to_be_visible()
-    found += findings(bob, theme)
+    found += findings(bob)
     ann.api("POST", f"/api/tables/{ann.table}/close", {})
     expect(eve.page.get_by_role("heading", name="The table is closed")).to_be_visible()
-    found += findings(eve, theme)
+    found += findings(eve)
     eve.page.add_init_script(BLOCKED)
     eve.page.goto("/")
     expect(eve.page.get_by_text("This browser keeps nothing")).to_be_visible()
-    found += findings(eve, theme)
+    found += findings(eve)
     assert not found, "\n".join(found)
 
 
 def test_a_round_by_keyboard_alone(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
+    guest.go_home()
     keys = guest.page.keyboard
     for _ in range(30):
         keys.press("Tab")

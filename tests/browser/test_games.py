@@ -5,11 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import NewGuest
-from .guest import BOT, OPEN, sit_together
+from .guest import BOT, OPEN, finish_together, sit_together
 
 
 def test_play_now_is_one_click_and_remembers_the_last_settings(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
+    guest.go_home()
     guest.button("Change the game").click()
     guest.page.get_by_role("group", name="Players").get_by_text("3").click()
     guest.page.reload()
@@ -53,6 +54,7 @@ def test_a_whole_game_against_a_bot_by_clicking(new_guest: NewGuest) -> None:
 
 def test_two_browsers_play_each_other_by_link(new_guest: NewGuest) -> None:
     ann, bob = new_guest("Ann"), new_guest("Bob")
+    ann.go_home()
     ann.page.get_by_role("link", name="Play with friends").click()
     ann.button("Set the table").click()
     link = ann.page.get_by_label("Send this link").input_value()
@@ -63,9 +65,7 @@ def test_two_browsers_play_each_other_by_link(new_guest: NewGuest) -> None:
     both = [ann, bob]
     for guest in both:
         expect(guest.board).to_be_visible()
-    while (state := ann.caught_up())["ask"] != "over":
-        both[state["turn"]].turn()
-        ann.settled(state["seq"])
+    finish_together(both)
     for guest in both:
         expect(guest.sheet).to_be_visible()
     ann.button("Next round").click()
@@ -83,10 +83,7 @@ def test_three_players_with_one_bot(new_guest: NewGuest) -> None:
     both = [ann, bob]
     for guest in both:
         expect(guest.page.locator(".opponent")).to_have_count(2)
-    while (state := ann.caught_up())["ask"] != "over":
-        if state["turn"] < 2:
-            both[state["turn"]].turn()
-        ann.settled(state["seq"])
+    finish_together(both)
     for guest in both:
         expect(guest.sheet).to_be_visible()
 

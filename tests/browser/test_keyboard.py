@@ -9,7 +9,7 @@ from collections import Counter
 from playwright.sync_api import Page, expect
 
 from .conftest import NewGuest
-from .guest import BOT, Guest, Json, plays_but_bombs
+from .guest import BOT, Guest, Json, plays_but_bombs, sit_together
 
 PATIENCE = 60
 KEYS = {"10": "0", "Jack": "j", "Queen": "q", "King": "k"}
@@ -106,6 +106,26 @@ def test_a_round_by_keyboard_reading_only_the_accessibility_tree(new_guest: NewG
     tree = listener.tree()
     assert re.search(r'heading ".*(went out first|wins?)" \[level=2\]', tree), tree
     assert any(re.match(rf"(({SUITS}) \d+|Jack|Queen|King)", heard) for heard in listener.heard)
+
+
+def test_why_not_is_announced_in_words(new_guest: NewGuest) -> None:
+    """First of cards that are nothing, then of a card that is too low: their names, and the reason."""
+    people = [new_guest("Ann"), new_guest("Bob")]
+    sit_together(*people)
+    turn = people[0].caught_up()["turn"]
+    leader, other = people[turn], people[1 - turn]
+    status = other.page.get_by_role("region", name="You").get_by_role("status")
+    region = status.element_handle()
+    other.choose(" ".join(other.state()["hand"].split()[:9:4]))
+    expect(status).to_have_text(re.compile(rf"^(({SUITS}) \d+, ){{2}}({SUITS}) \d+: .*combination"))
+    other.page.keyboard.press("Escape")
+    leader.play("K")
+    state = other.asked()
+    useful = {card for plays in state["legal"]["plays"].values() for cards in plays for card in cards.split()}
+    useless = next(card for card in state["hand"].split() if card not in useful)
+    other.choose(useless)
+    expect(status).to_have_text(re.compile(rf"^({SUITS}) \d+: .*must beat the single K"))
+    assert region.evaluate("one => one.isConnected"), "a region that is replaced is not read out"
 
 
 def one_action(guest: Guest, state: Json) -> None:

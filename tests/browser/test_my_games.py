@@ -51,6 +51,7 @@ def test_leaving_asks_first_and_resigning_is_for_good(new_guest: NewGuest) -> No
 
 def test_a_name_is_kept_without_saving(new_guest: NewGuest) -> None:
     guest = new_guest()
+    guest.go_home()
     guest.page.get_by_label("Your name").fill("Morven")
     guest.button("Play now").click()
     expect(guest.board).to_be_visible()
@@ -64,11 +65,9 @@ def test_a_name_is_kept_without_saving(new_guest: NewGuest) -> None:
 def test_a_newcomer_is_one_person(new_guest: NewGuest) -> None:
     """Several parts of a page ask who she is; two answers at once would be two people."""
     guest = new_guest()
-    guest.page.context.clear_cookies()
     asked: list[str] = []
     guest.page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/me") else None)
-    guest.page.goto("/")
-    expect(guest.button("Play now")).to_be_enabled()
+    guest.go_home()
     expect(guest.page.get_by_label("Your name")).not_to_have_value("")
     assert len(asked) == 1
 
@@ -134,6 +133,14 @@ def test_a_rematch_takes_one_tap_each(new_guest: NewGuest) -> None:
         ann.settled(state["seq"])
     ann.button("Rematch").click()
     expect(ann.page.get_by_role("listitem").filter(has_text="Waiting for Bob")).to_be_visible()
+    eve = new_guest("Eve")
+    eve.open(ann.page.url)
+    expect(eve.page.get_by_role("listitem").filter(has_text="Waiting for Bob")).to_be_visible()
+    expect(eve.button("Sit down here")).to_have_count(0)
+    phone = bob.page.context.new_page()  # Bob, too, by the link
+    phone.goto(ann.page.url)
+    expect(phone.get_by_role("button", name="Sit down here")).to_have_count(1)
+    phone.close()
     bob.button("Join the rematch").click()
     for guest in both:
         expect(guest.page.locator(".where")).to_contain_text("Round 1")

@@ -59,7 +59,7 @@ def test_a_clock_that_jumps_does_not_move_the_move_clock(new_guest: NewGuest) ->
     expect(guest.page.get_by_text("The clock of this machine jumped")).to_be_visible()
     assert len(lines) == 1, "the server was not asked again"
     guest.page.wait_for_function("before => Number(document.querySelector('.clock').textContent) < before", arg=before)
-    assert before - 120 < int(clock.inner_text()) < before
+    assert abs(before - int(clock.inner_text())) < 120
     expect(guest.page.get_by_text("The clock of this machine jumped")).to_be_hidden()
     guest.turn()
 

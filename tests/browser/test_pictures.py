@@ -8,16 +8,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from haggis.rules import preset
+from haggis.study.puzzles import KINDS, all_puzzles
+from tests.study.games import play, text_of
+
 from .album import Album
 from .conftest import NewGuest
-from .guest import BOT, OPEN, Guest, plays_but_bombs
+from .guest import BOT, OPEN, Guest, plays_but_bombs, resize
 from .lesson import steps
 from .test_odd_browsers import BLOCKED
+from .test_study import at, open_record, record
 
 WANTED = os.environ.get("HAGGIS_PICTURES")
 LEVEL = {"kind": "bot", "level": "strong"} if WANTED else BOT
 """A strong opponent makes the better picture, a greedy one the quicker test."""
 DEALS = 6
+SHORTENED = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
 
 
 @pytest.fixture
@@ -51,6 +57,7 @@ def low_cards_until_beatable(guest: Guest) -> str:
 
 def test_the_pages(new_guest: NewGuest, album: Album) -> None:
     guest = new_guest("Morag")
+    guest.go_home()
     album.take(guest, "home", whole=True)
     guest.button("Change the game").click()
     guest.page.get_by_role("group", name="Players").get_by_text("3").click()
@@ -76,6 +83,32 @@ def test_my_games(new_guest: NewGuest, album: Album) -> None:
     album.take(guest, "games-some", whole=True)
     guest.button("Delete").first.click()
     album.take(guest, "question-delete")
+
+
+def test_study(new_guest: NewGuest, album: Album) -> None:
+    guest = new_guest("Morag")
+    open_record(guest, record())
+    at(guest, 1, 0)
+    link = guest.page.url.removesuffix("/1/0")
+    for players, text in ((2, record()), (3, text_of(play(preset("standard", players=3), 7, level="regular")))):
+        open_record(guest, text)
+        at(guest, 1, 0)
+        guest.page.get_by_role("slider").fill("12")
+        at(guest, 1, 12)
+        album.take(guest, f"replay-{players}")
+    guest.page.keyboard.press("Tab")
+    guest.page.keyboard.press("End")
+    album.take(guest, "replay-end")
+    guest.page.goto(link.replace("/replay/", "/review/"))
+    expect(guest.page.locator("article .open-hand").last).to_be_visible(timeout=120_000)
+    album.take(guest, "review", whole=True)
+    for kind in KINDS:
+        guest.page.goto(f"/puzzles/{next(each.name for each in all_puzzles() if each.kind == kind)}")
+        expect(guest.button("What is proved?")).to_be_visible()
+        album.take(guest, f"puzzle-{kind}")
+    guest.button("Show the solution").click()
+    expect(guest.button("Next puzzle")).to_be_visible()
+    album.take(guest, "puzzle-answered")
 
 
 def test_the_lesson(new_guest: NewGuest, album: Album) -> None:
@@ -200,6 +233,9 @@ def test_text_twice_as_large(new_guest: NewGuest, album: Album) -> None:
     guest.asked()
     guest.page.evaluate("document.documentElement.style.fontSize = '200%'")
     album.take(guest, "large-table")
+    for width in (390, 360, 320):
+        resize(guest, (width, 740))
+        assert guest.page.eval_on_selector_all(".where, .opponent .name", SHORTENED) == [], width
     guest.card("K").scroll_into_view_if_needed()
     guest.card("K").click()
     expect(guest.words).to_contain_text("K")

@@ -16,7 +16,7 @@ ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 TABLES = {name: set(ROW.findall(text)) for name, text in SECTION.findall(PAGE)}
 WEB_FILE = re.compile(r"[\w/*]+\.(?:svelte\.ts|svelte|ts)\b")
 WEB_ROW = re.compile(r"^\| `([\w.]+)/?` \|", re.MULTILINE)
-ROOMS = ("web", "wire", "tables", "storage")
+ROOMS = ("web", "wire", "study", "tables", "storage")
 
 
 def _path(folder: str) -> Path:

@@ -10,6 +10,8 @@ import pytest
 from .backends import Postgres, RedisServer, need_databases
 from .running_server import RunningServer, ServerForker
 
+REVIEW_NODES = 40
+
 
 @pytest.fixture(scope="session")
 def forker() -> Iterator[ServerForker]:
@@ -40,7 +42,7 @@ def redis_server() -> Iterator[RedisServer]:
 @pytest.fixture(scope="session")
 def url(forker: ServerForker, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server without limits, for tests that don't disturb each other."""
-    server = RunningServer(forker, tmp_path_factory.mktemp("server")).start()
+    server = RunningServer(forker, tmp_path_factory.mktemp("server"), review_nodes=REVIEW_NODES).start()
     yield server.url
     server.stop()
 

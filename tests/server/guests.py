@@ -50,6 +50,9 @@ class Guest:
     async def put(self, path: str, body: object, status: int = 200) -> Any:
         return self._checked(await self.http.put(f"/api{path}", json=body), status)
 
+    async def delete(self, path: str, status: int = 200) -> Any:
+        return self._checked(await self.http.delete(f"/api{path}"), status)
+
     def _checked(self, response: httpx.Response, status: int) -> Any:
         self.heard.append(response.text)
         assert response.status_code == status, response.text

@@ -48,6 +48,9 @@ EXAMPLES: dict[str, Any] = {
     '[{"kind": "out"': list[Consequence],
 }
 
+SIGNS = {"table": "ID", "seat": "N", "game": "GAME", "number": "N", "action": "K", "puzzle": "NAME"}
+"""What stands in the docs for the parts of a path."""
+
 
 def example(start: str) -> Any:
     """The JSON that begins like this in the docs."""
@@ -117,7 +120,9 @@ def test_the_docs_list_every_cause_and_part_of_a_line() -> None:
 
 def test_every_route_is_in_the_docs() -> None:
     for path, methods in Api().openapi()["paths"].items():
-        shown = path.replace("{table}", "ID").replace("{seat}", "N")
+        shown = path
+        for name, sign in SIGNS.items():
+            shown = shown.replace(f"{{{name}}}", sign)
         for method in methods:
             assert re.search(rf"`{method.upper()} {shown}[?`]", TEXT), (method, path)
 

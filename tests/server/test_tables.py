@@ -158,7 +158,10 @@ def test_a_rematch_says_who_is_awaited(url: str) -> None:
             (await ann.get(f"/tables/{made}"))["summary"]["seats"],
         ):
             assert [(seat["kind"], seat["awaited"]) for seat in seats] == [("person", ""), ("open", "Bob"), ("bot", "")]
-        await Guest(url).post(f"/tables/{made}/sit", {"seat": 1}, 409)
+        stranger = Guest(url)
+        await stranger.post(f"/tables/{made}/sit", {"seat": 1}, 409)
+        whose = [(await each.get(f"/tables/{made}"))["you"]["awaited"] for each in (ann, bob, stranger)]
+        assert whose == ["", "Bob", ""]
         await bob.post(f"/tables/{made}/sit", {"seat": 1})
         assert {seat["awaited"] for seat in (await ann.get(f"/tables/{made}/state"))["seats"]} == {""}
 

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from haggis.rules import HaggisError, preset
-from haggis.study.replay import BadReplay, GameText, read_games, replay, replay_game, replay_text
+from haggis.study.replay import (
+    BadReplay,
+    GameText,
+    final_game,
+    moments_of_round,
+    read_games,
+    replay,
+    replay_game,
+    replay_text,
+)
 from tests.study.games import kept_records, one_round, play, record_of, text_of
 
 TWO_ROUNDS = play(preset("standard"), 3, rounds=2)
@@ -29,6 +38,26 @@ def test_a_moment_shows_all_hands_or_what_a_seat_saw() -> None:
     assert len(moment.state.hands) == 2
     assert moment.view(1).hand == moment.state.hands[1]
     assert str(moment.state.hands[0]) not in json.dumps(moment.view(1).to_json())
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_moments_of_one_round_are_those_of_the_whole_replay(number: int) -> None:
+    whole = [each for each in replay_game(TWO_ROUNDS).moments if each.round_number == number]
+    assert list(moments_of_round(TWO_ROUNDS, number)) == whole
+    with pytest.raises(HaggisError, match="there is no round 3: the game has 2 rounds"):
+        next(moments_of_round(TWO_ROUNDS, 3))
+
+
+def test_the_final_game_is_that_of_the_replay_also_where_a_record_breaks_off() -> None:
+    record = record_of(TWO_ROUNDS)
+    assert final_game(GameText(1, record)) == (TWO_ROUNDS, None)
+    record["rounds"][1]["actions"][3] = "0 play 2r as 1x1:9"
+    with pytest.raises(BadReplay, match="round 2, action 4"):
+        final_game(GameText(1, record))
+    game, refusal = final_game(GameText(1, record), as_far_as_it_holds=True)
+    expected = replay(GameText(1, record), as_far_as_it_holds=True)
+    assert game == expected.game
+    assert str(refusal) == str(expected.refusal)
 
 
 def test_a_moment_that_is_not_there_is_refused() -> None:

@@ -2,23 +2,44 @@
 import { w } from "../words";
 import { storage } from "./storage.svelte";
 import type {
+  AnswerView,
   Described,
   Done,
   ErrorBody,
   EventList,
   GameList,
+  GameOutline,
   Link,
   Made,
   Me,
+  OpeningView,
   Options,
+  PassAnswer,
+  PlayAnswer,
+  ProgressView,
+  PuzzleView,
+  ReplayRound,
+  RevealAnswer,
+  ReviewAnswer,
   RulesText,
   Seated,
+  SolvedView,
   Statistics,
   TableAnswer,
   TableBody,
   TableList,
   TableRules,
 } from "./wire";
+
+/** A refusal in words; `key` tells which. */
+export class Refused extends Error {
+  constructor(
+    words: string,
+    readonly key: string,
+  ) {
+    super(words);
+  }
+}
 
 async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, {
@@ -29,11 +50,13 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
     throw new Error(w.errors.offline);
   });
   const found = (await answer.json().catch(() => null)) as (T & Partial<ErrorBody>) | null;
-  if (!answer.ok || found === null) throw new Error(found?.words ?? w.errors.trouble);
+  if (!answer.ok || found === null) throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "");
   return found;
 }
 
 const post = <T>(path: string, body: unknown = {}) => ask<T>(path, "POST", body);
+
+type PuzzleAnswer = PlayAnswer | PassAnswer | RevealAnswer;
 
 let options: Promise<Options> | undefined;
 let mine: Promise<Me> | undefined;
@@ -75,6 +98,22 @@ export const api = {
   swap: (id: string, seats: [number, number]) => post<Done>(`/tables/${id}/swap`, { seats }),
   rematch: (id: string) => post<Made>(`/tables/${id}/rematch`),
   rules: (query: string) => ask<RulesText>(`/rules?${query}`),
+  studyGame: (id: string) => ask<GameOutline>(`/study/games/${id}`),
+  studyRound: (id: string, round: number) => ask<ReplayRound>(`/study/games/${id}/rounds/${round}`),
+  opening: (id: string, round: number, seat: number) =>
+    ask<OpeningView>(`/study/games/${id}/rounds/${round}/opening?seat=${seat}`),
+  solved: (id: string, round: number, action: number) =>
+    ask<SolvedView>(`/study/games/${id}/rounds/${round}/solved/${action}`),
+  practise: (id: string, round: number, action: number) =>
+    post<Made>(`/study/games/${id}/rounds/${round}/practice/${action}`),
+  bring: (text: string, partial: boolean) => post<GameOutline>("/study/records", { text, partial }),
+  askReview: (id: string) => post<ReviewAnswer>(`/study/games/${id}/review`),
+  reviewSoFar: (id: string, after: number) => ask<ReviewAnswer>(`/study/games/${id}/review?after=${after}`),
+  stopReview: (id: string) => ask<ReviewAnswer>(`/study/games/${id}/review`, "DELETE"),
+  puzzleProgress: () => ask<ProgressView>("/me/puzzles"),
+  /** By its name, or the one of the `day`, or the `next`. */
+  puzzle: (name: string) => ask<PuzzleView>(`/puzzles/${name}`),
+  answer: (name: string, given: PuzzleAnswer) => post<AnswerView>(`/puzzles/${name}/answer`, given),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
 };

@@ -68,6 +68,8 @@ export class Table {
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   busy = $state(false);
+  /** Where I sit, somebody else sat: a game is looked at by her eyes. */
+  stranger = $state(false);
   /** The server's time when it last spoke, and this page's then: a clock that is set anew can't disturb it. */
   private told = { now: 0, at: 0 };
 
@@ -294,13 +296,18 @@ export class Table {
 
   /** Whom the log is told to. */
   get reader(): Reader {
-    const seat = this.you?.seat ?? null;
+    const seat = this.stranger ? null : (this.you?.seat ?? null);
     return { seat, name: seat === null ? "" : this.name(seat) };
   }
 
   name(seat: number | null | undefined): string {
     if (seat === null || seat === undefined) return "";
     return this.state?.seats[seat]?.name || w.table.openSeat;
+  }
+
+  /** "You" for my own seat, else the name. */
+  called(seat: number): string {
+    return seat === this.reader.seat ? w.table.you : this.name(seat);
   }
 
   /** The seats in the order around the table, beginning after mine; a spectator sits at seat 0. */

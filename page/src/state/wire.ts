@@ -1,7 +1,7 @@
 /** Generated from the server's types by `make wire`: don't edit. docs/server.md says what it means. */
 
-export type AnyActionEvent = PlayEvent | BetEvent | GiveEvent | PassEvent;
 export type ValueView = string | number | SentenceView | (string | number | SentenceView)[];
+export type AnyActionEvent = PlayEvent | BetEvent | GiveEvent | PassEvent;
 export type Consequence = TrickCaused | OutCaused | ScoredCaused | WonCaused;
 export type EventView =
   | PlainEvent
@@ -38,6 +38,45 @@ export type ServerMessage =
   | DescribedMessage
   | HintedMessage;
 
+export interface ActionView {
+  seat: number;
+  type: "play" | "pass" | "bet" | "give";
+  cards: string;
+  reading: string;
+  words: string;
+  sentence: SentenceView;
+}
+/**
+ * Says the same as the English words beside it; a value may be a sentence itself.
+ */
+export interface SentenceView {
+  key: string;
+  values: {
+    [k: string]: ValueView;
+  };
+}
+export interface AnswerView {
+  solved: boolean;
+  counted: boolean;
+  solution: ActionView;
+  points: number;
+  second: number;
+  reasons: ReasonView[];
+  progress: ProgressView;
+}
+export interface ReasonView {
+  words: string;
+  sentence: SentenceView;
+}
+export interface ProgressView {
+  rating: number;
+  solved: number;
+  failed: number;
+  streak: number;
+  best_streak: number;
+  days: number;
+  puzzles: number;
+}
 export interface PlayEvent {
   seq: number;
   at: number;
@@ -52,15 +91,6 @@ export interface PlayEvent {
   reading: string;
   reading_words: string;
   bomb: boolean;
-}
-/**
- * Says the same as the English words beside it; a value may be a sentence itself.
- */
-export interface SentenceView {
-  key: string;
-  values: {
-    [k: string]: ValueView;
-  };
 }
 export interface TrickCaused {
   kind: "trick";
@@ -123,6 +153,17 @@ export interface PassEvent {
   kind: "action";
   type: "pass";
 }
+export interface BetDecisionView {
+  round: number;
+  action: number;
+  seat: number;
+  amount: number;
+  best: number;
+  loss: number;
+  error: number;
+  chance: number;
+  grade: "fine" | "inaccuracy" | "mistake" | "blunder";
+}
 export interface BetHint {
   words: string;
   points: number | null;
@@ -134,6 +175,11 @@ export interface BetMessage {
   seq: number;
   type: "bet";
   amount: number;
+}
+export interface BetPromise {
+  amount: number;
+  chance: number;
+  gain: number;
 }
 export interface BotSatEvent {
   seq: number;
@@ -155,6 +201,12 @@ export interface ByPlayers {
   won: number;
   average_place: number | null;
 }
+export interface CandidateView {
+  action: ActionView;
+  points: number;
+  error: number;
+  first_out: number;
+}
 export interface CardsBody {
   cards: string;
 }
@@ -169,6 +221,11 @@ export interface Value {
   sentence: SentenceView;
   value: string;
 }
+export interface ComboView {
+  cards: string;
+  reading: string;
+  words: string;
+}
 export interface DealtEvent {
   seq: number;
   at: number;
@@ -179,6 +236,26 @@ export interface DealtEvent {
   dealer: number;
   lead: number;
   commitment: string;
+}
+export interface DecisionView {
+  round: number;
+  action: number;
+  seat: number;
+  played: ActionView;
+  best: ActionView;
+  loss: number;
+  error: number;
+  grade: "fine" | "inaccuracy" | "mistake" | "blunder";
+  forced: boolean;
+  candidates: CandidateView[];
+  truth: TruthView | null;
+}
+/**
+ * With all hands known; it plays no part in the judgement.
+ */
+export interface TruthView {
+  best: ActionView;
+  loss: number;
 }
 export interface DescribeBody {
   cards: string;
@@ -333,6 +410,31 @@ export interface GameList {
   games: FinishedGame[];
   more: boolean;
 }
+export interface GameOutline {
+  game: string;
+  table: boolean;
+  preset: string;
+  target: number | null;
+  rounds_to_play: number | null;
+  seats: SeatView[];
+  you: number | null;
+  winner: number | null;
+  rounds: RoundOutline[];
+  refusal: string | null;
+  no_review: string | null;
+}
+export interface SeatView {
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: string | null;
+  left: boolean;
+  awaited: string;
+}
+export interface RoundOutline {
+  round: number;
+  actions: number;
+  totals: number[] | null;
+}
 export interface GiveHint {
   words: string;
   points: number | null;
@@ -364,6 +466,18 @@ export interface PassHint {
   words: string;
   points: number | null;
   type: "pass";
+}
+export interface KeyMomentView {
+  round: number;
+  action: number;
+  seat: number;
+  played: ActionView;
+  best: ActionView;
+  loss: number;
+  error: number;
+  grade: "fine" | "inaccuracy" | "mistake" | "blunder";
+  reasons: ReasonView[];
+  line: ActionView[];
 }
 export interface Legal {
   plays: {
@@ -418,6 +532,15 @@ export interface LineView {
 export interface Link {
   link: string;
 }
+/**
+ * Where a result came from, in points ahead of the mean of the others.
+ */
+export interface LuckView {
+  deal: number;
+  rest: number;
+  given: number;
+  own: number;
+}
 export interface Made {
   table: string;
   link: string;
@@ -431,6 +554,47 @@ export interface Me {
 export interface MeSeat {
   kind: "me";
 }
+/**
+ * The table after an action, all hands open.
+ */
+export interface MomentView {
+  dealer: number | null;
+  lead: number | null;
+  turn: number | null;
+  counts: number[];
+  courts: string[];
+  trick: PlayView[];
+  passed: number[];
+  captured: Pile[];
+  bets: (number | null)[];
+  out: number[];
+  lines: LineView[];
+  on: TopPlay | null;
+  action: number;
+  ask: "turn" | "give" | "over";
+  hands: string[];
+  totals: number[];
+  event: DealtEvent | AnyActionEvent;
+}
+export interface PlayView {
+  seat: number;
+  cards: string;
+  reading: string;
+  words: string;
+}
+export interface Pile {
+  cards: number;
+  points: number;
+  plays: string[];
+}
+/**
+ * The play to beat.
+ */
+export interface TopPlay {
+  reading: string;
+  words: string;
+  seat: number;
+}
 export interface NameBody {
   name: string;
 }
@@ -441,6 +605,18 @@ export interface NextMessage {
 }
 export interface OpenSeat {
   kind: "open";
+}
+/**
+ * What a dealt hand promises.
+ */
+export interface OpeningView {
+  seat: number;
+  first_out: number;
+  points: number;
+  bet: number;
+  bets: BetPromise[];
+  combos: ComboView[];
+  bombs: ComboView[];
 }
 export interface Options {
   levels: Level[];
@@ -497,15 +673,18 @@ export interface OptionsBody {
   points?: string | null;
   next_lead?: string | null;
 }
+export interface PassAnswer {
+  type: "pass";
+}
 export interface PassMessage {
   id: string;
   seq: number;
   type: "pass";
 }
-export interface Pile {
-  cards: number;
-  points: number;
-  plays: string[];
+export interface PlayAnswer {
+  type: "play";
+  cards: string;
+  reading?: string | null;
 }
 export interface PlayMessage {
   id: string;
@@ -514,37 +693,68 @@ export interface PlayMessage {
   cards: string;
   reading?: string | null;
 }
-export interface PlayView {
+export interface PlayerReviewView {
   seat: number;
-  cards: string;
-  reading: string;
-  words: string;
-}
-export interface RulesText {
-  markdown: string;
-  sentence: SentenceView;
-}
-export interface ScoreView {
-  hand: number;
-  cards: number;
-  bets: number;
-  total: number;
-}
-export interface SeatSummary {
-  kind: "person" | "bot" | "open";
   name: string;
-  level: string | null;
-  awaited?: string;
+  decisions: number;
+  loss: number;
+  loss_ci95: number[] | null;
+  level: string;
+  classes: {
+    [k: string]: number;
+  };
+  result: number;
+  luck: number;
+  adjusted: number;
+  luck_parts: LuckView;
 }
-export interface SeatView {
-  kind: "person" | "bot" | "open";
+/**
+ * The round as the asked seat may know it.
+ */
+export interface PuzzleState {
+  dealer: number | null;
+  lead: number | null;
+  turn: number | null;
+  counts: number[];
+  courts: string[];
+  trick: PlayView[];
+  passed: number[];
+  captured: Pile[];
+  bets: (number | null)[];
+  out: number[];
+  lines: LineView[];
+  on: TopPlay | null;
+  hand: string;
+  legal: Legal;
+  may_pass: boolean;
+  unseen: string;
+}
+export interface PuzzleView {
   name: string;
-  level: string | null;
-  left: boolean;
-  awaited: string;
-}
-export interface Seated {
+  kind: "open" | "hidden" | "opening";
+  rating: number;
+  day: boolean;
+  tried: boolean;
+  deals: number;
   seat: number;
+  names: string[];
+  target: number | null;
+  hands: (string | null)[];
+  state: PuzzleState;
+}
+/**
+ * A file with game records, as text.
+ */
+export interface RecordBody {
+  text: string;
+  number?: number;
+  partial?: boolean;
+}
+export interface ReplayRound {
+  round: number;
+  haggis: string;
+  moments: MomentView[];
+  sheet: Sheet | null;
 }
 export interface Sheet {
   round: number;
@@ -560,11 +770,62 @@ export interface Sheet {
   commitment: string;
   salt: string;
 }
+export interface ScoreView {
+  hand: number;
+  cards: number;
+  bets: number;
+  total: number;
+}
+/**
+ * Shows the solution; counts as not solved.
+ */
+export interface RevealAnswer {
+  type: "reveal";
+}
+/**
+ * How far a review is; `review` comes with `done`.
+ */
+export interface ReviewAnswer {
+  status: "none" | "waiting" | "running" | "done" | "stopped";
+  done: number;
+  total: number;
+  decisions: DecisionView[];
+  review?: ReviewView;
+}
+export interface ReviewView {
+  nodes: number;
+  players: PlayerReviewView[];
+  decisions: DecisionView[];
+  bets: BetDecisionView[];
+  key_moments: KeyMomentView[];
+}
+export interface RulesText {
+  markdown: string;
+  sentence: SentenceView;
+}
+export interface SeatSummary {
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: string | null;
+  awaited?: string;
+}
+export interface Seated {
+  seat: number;
+}
 export interface SheetList {
   rounds: Sheet[];
 }
 export interface SitBody {
   seat?: number | null;
+}
+/**
+ * The best play of both with all cards open.
+ */
+export interface SolvedView {
+  seat: number;
+  rival: number;
+  points: number;
+  line: ActionView[];
 }
 /**
  * The whole state as one seat, or a spectator, may know it.
@@ -610,14 +871,6 @@ export interface StateView {
   ask: "turn" | "give" | "wait" | "over" | "none" | "watch";
   may_takeback: boolean;
   may_hint: boolean;
-}
-/**
- * The play to beat.
- */
-export interface TopPlay {
-  reading: string;
-  words: string;
-  seat: number;
 }
 export interface Statistics {
   games: number;
@@ -668,6 +921,7 @@ export interface You {
   host: boolean;
   player: string | null;
   name: string;
+  awaited: string;
 }
 export interface TableBody {
   /**

@@ -19,6 +19,13 @@ RedisUrl = Annotated[
 ]
 HostNames = Annotated[list[str] | None, typer.Option(help="A name by which this server may be asked for; repeatable.")]
 
+Thinkers = Annotated[
+    int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
+]
+ReviewNodes = Annotated[
+    int | None, typer.Option(min=10, max=1_000_000, help="How much thinking each decision of a review gets.")
+]
+
 
 def serve(  # noqa: PLR0913  # one parameter an option
     host: Annotated[
@@ -35,9 +42,8 @@ def serve(  # noqa: PLR0913  # one parameter an option
     ] = None,
     allow_host: HostNames = None,
     *,
-    thinkers: Annotated[
-        int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
-    ] = None,
+    thinkers: Thinkers = None,
+    review_nodes: ReviewNodes = None,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe the addresses that a proxy on this machine reports.")
@@ -47,6 +53,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
     extras.need("server", "haggis.server.web.run", "the server needs libraries of its own")
     from haggis.server.limits import Limits  # noqa: PLC0415
     from haggis.server.settings import Settings, data_directory, default_thinkers  # noqa: PLC0415
+    from haggis.study.budget import NODES  # noqa: PLC0415
 
     settings = Settings(
         data=data or data_directory(),
@@ -56,6 +63,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
         hosts=tuple(allow_host or (LOCAL_NAMES if host in LOCAL_NAMES and not behind_proxy else ())),
         limits=Limits() if limits else Limits.none(),
         thinkers=thinkers or default_thinkers(),
+        review_nodes=review_nodes or NODES,
     )
     _run(settings, host, port, behind_proxy=behind_proxy)
 

@@ -1,9 +1,10 @@
 """The web server: tables, friends, bots and the page. docs/server.md is its contract.
 
-Four rooms, each of which imports only from those below it (`make check` enforces it):
+Five rooms, each of which imports only from those below it (`make check` enforces it):
 
 - `web`: HTTP and WebSocket, towards the network.
 - `wire`: what goes over them, towards clients; no network, no database.
+- `study`: replays, reviews and puzzles; knows nothing of clients.
 - `tables`: tables and their games; knows nothing of clients.
 - `storage`: the database; knows nothing of games.
 

@@ -58,6 +58,9 @@ class Limits:
     connections: int = 40
     """WebSockets among them; 0: no limit."""
     body_bytes: int = 16 * 1024
+    record_bytes: int = 1024 * 1024
+    """A game record that somebody brings to look at."""
+    records: Rate = Rate(1, 20)
     message_bytes: int = 4096
 
     @staticmethod
@@ -71,6 +74,7 @@ class Limits:
             address_messages=Rate(),
             hints=Rate(),
             hints_waiting=0,
+            records=Rate(),
             sockets=0,
             connections=0,
         )

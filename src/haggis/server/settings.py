@@ -8,6 +8,8 @@ from pathlib import Path
 
 import platformdirs
 
+from haggis.study.budget import NODES
+
 from .limits import DEFAULT_LIMITS, Limits
 
 PAGE = Path(__file__).parent / "static"
@@ -45,6 +47,8 @@ class Settings:
     """The names by which this server may be asked for; none: any name."""
     thinkers: int = field(default_factory=default_thinkers)
     """How many bots may think at the same time."""
+    review_nodes: int = NODES
+    """How much thinking each decision of a reviewed game gets."""
     away_seconds: float = 60
     """After this long without a connection the others may hand a seat to a bot."""
     next_seconds: float = 30

@@ -15,6 +15,7 @@ say = Catalogue(
         "replay.empty": "there is no game in it",
         "replay.too-many-rounds": "a game of {given} rounds is too long: at most {most} are looked at",
         "replay.no-moment": "there is no action {action} in round {round}",
+        "replay.no-round": "there is no round {round}: the game has {rounds:round|rounds}",
         # --- puzzles ---
         "puzzle.unknown": "there is no puzzle {given}",
         # --- review and hints ---

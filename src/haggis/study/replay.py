@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from haggis.rules import Action, BadRecord, Game, HaggisError, Round, View, record
@@ -167,6 +167,45 @@ def replay(given: GameText, *, as_far_as_it_holds: bool = False, most_rounds: in
     if not moments:
         raise BadReplay(say("replay.empty"), given.line)
     return Replay(tuple(moments))
+
+
+def final_game(
+    given: GameText, *, as_far_as_it_holds: bool = False, most_rounds: int = MOST_ROUNDS
+) -> tuple[Game, BadReplay | None]:
+    """The game at its end, without the moments before: far less to keep; and why it ends there, if it breaks off."""
+    last: Game | None = None
+    if not as_far_as_it_holds:
+        _check_length(given, most_rounds)
+    try:
+        for moment in _moments(given, most_rounds):
+            last = moment.game
+    except BadReplay as refusal:
+        if not as_far_as_it_holds or last is None:
+            raise
+        return last, refusal
+    if last is None:
+        raise BadReplay(say("replay.empty"), given.line)
+    return last, None
+
+
+def moments_of_round(game: Game, number: int) -> Iterator[Moment]:
+    """The moments of one round (from 1) of a game that is known to hold."""
+    rounds = rounds_of(game)
+    if not 1 <= number <= len(rounds):
+        raise HaggisError(say("replay.no-round", round=number, rounds=len(rounds)))
+    played = rounds[number - 1]
+    earlier = game.finished[: number - 1]
+    totals = tuple(sum(done.scores[seat].total for done in earlier) for seat in range(len(game.names)))
+    now = replace(game, finished=earlier, round=None, totals=totals, events=()).deal_given(played.deal)
+    yield Moment(number, 0, now)
+    for place, action in enumerate(played.actions, 1):
+        now = now.apply_unchecked(action)
+        yield Moment(number, place, now)
+
+
+def rounds_of(game: Game) -> tuple[Round, ...]:
+    """The finished rounds, and the one in play."""
+    return game.finished if game.round is None else (*game.finished, game.round)
 
 
 def replay_text(text: str) -> list[Replay]:

@@ -2,6 +2,7 @@
 import { coach } from "./coach";
 import { learn } from "./learn";
 import { pages } from "./pages";
+import { study } from "./study";
 import { table } from "./table";
 import { capital, cardName, cardsLaid, points, SUITS } from "./terms";
 import { told } from "./told";
@@ -16,6 +17,7 @@ export const en = {
   suits: SUITS,
   ...pages,
   ...table,
+  ...study,
   ...trouble,
   coach,
   learn,

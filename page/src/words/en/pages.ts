@@ -54,6 +54,9 @@ export const pages = {
     learn: "How to play",
     rules: "The rules",
     table: "At the table",
+    replay: "Replay",
+    review: "Review",
+    puzzles: "Puzzles",
     lost: "Not found",
   },
 
@@ -64,7 +67,10 @@ export const pages = {
     lobby: "Lobby",
     games: "My games",
     learn: "How to play",
+    puzzles: "Puzzles",
     rules: "Rules",
+    /** Where the line is narrow. */
+    brief: { friends: "Friends", learn: "Learn", games: "Games" },
     more: "More ways to play and learn",
   },
 
@@ -91,6 +97,8 @@ export const pages = {
     gamesWords: "What was won, what was lost, and by how much.",
     learn: "How to play",
     learnWords: "Five minutes, no reading glasses. Ends in a real round.",
+    puzzles: "Puzzles",
+    puzzlesWords: "One play is right, and it can be proved. A new one every day.",
     rules: "The rules",
     rulesWords: "Every rule of every variant, on one page.",
     yourName: "Your name",

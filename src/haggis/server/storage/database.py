@@ -26,6 +26,7 @@ from haggis.server.errors import Trouble
 from . import results, schema
 from .engine import DATABASE_ERRORS, create_engine, is_shared, migrate
 from .results import GameResult, ResultSums
+from .study_rows import PuzzleRow, ReviewRow
 from .writing import Writer
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,8 @@ class Batch:
     results: Sequence[GameResult] = ()
     name: tuple[str, str] | None = None
     """A player and her new name."""
+    review: ReviewRow | None = None
+    puzzles: PuzzleRow | None = None
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -204,6 +207,14 @@ class Database:
     async def sums_of(self, player: str) -> list[ResultSums]:
         """A player's results added up, one for each number of players."""
         return [ResultSums(**row._mapping) for row in await self._rows(results.sums(player))]
+
+    async def review_of(self, table: str) -> ReviewRow | None:
+        rows = await self._rows(select(schema.reviews).where(schema.reviews.c.table_id == table))
+        return ReviewRow(**rows[0]._mapping) if rows else None
+
+    async def puzzles_of(self, player: str) -> PuzzleRow | None:
+        rows = await self._rows(select(schema.puzzle_progress).where(schema.puzzle_progress.c.player_id == player))
+        return PuzzleRow(**rows[0]._mapping) if rows else None
 
     async def is_well(self) -> bool:
         await self._rows(text("SELECT 1"))

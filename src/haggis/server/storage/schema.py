@@ -85,6 +85,21 @@ results = Table(
     Index("results_of_a_player", "player_id", "ended_at"),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+puzzle_progress = Table(
+    "puzzle_progress",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
 # Servers that share this database; one is dead once the database's own clock has passed `until`.
 nodes = Table(
     "nodes",

@@ -54,6 +54,10 @@ def write(connection: Connection, group: Sequence[Batch]) -> None:
             _write_seated(connection, batch.table, batch.seated)
         if batch.name:
             _replace(connection, schema.players.c.id, {"id": batch.name[0], "name": batch.name[1]})
+        if batch.review:
+            _replace(connection, schema.reviews.c.table_id, batch.review._asdict())
+        if batch.puzzles:
+            _replace(connection, schema.puzzle_progress.c.player_id, batch.puzzles._asdict())
     lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
     if lines:
         connection.execute(insert(schema.events), lines)

@@ -38,6 +38,8 @@ class Plan(Stored):
     unseen: bool
     move_seconds: int | None
     pace: float
+    practice: bool = False
+    """A game taken up again at one of its moments; it counts nowhere."""
 
 
 class Entry(Stored):

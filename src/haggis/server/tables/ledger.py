@@ -47,7 +47,9 @@ def _browsers(state: TableState) -> frozenset[str]:
 
 
 def results_of(state: TableState, at: int) -> list[GameResult]:
-    """What the game meant to each person who sat to the end."""
+    """What the game meant to each person who sat to the end; practice means nothing."""
+    if state.plan.practice:
+        return []
     return [
         _result(state, number, seat.owner or "", at) for number, seat in enumerate(state.seats) if seat.kind == "person"
     ]

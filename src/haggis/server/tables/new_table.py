@@ -6,8 +6,10 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from .events import Created, Sat, TableEvent
-from .play_commands import start
+from haggis.rules import Round
+
+from .events import Acted, Created, Sat, Started, TableEvent
+from .play_commands import dealt_event, start
 from .seat_commands import bot_sat, free_name
 from .table_state import TableState, begin, fold
 
@@ -27,6 +29,21 @@ def new_table_id() -> str:
 
 def first_events(created: Created, seats: Sequence[SeatChoice], name: str) -> list[TableEvent]:
     """The table is made, everybody who is known sits down, and if no seat is open the game starts."""
+    events, state = _seated(created, seats, name)
+    return events if any(seat.kind == "open" for seat in seats) else [*events, *start(state)]
+
+
+def events_up_to(created: Created, seats: Sequence[SeatChoice], name: str, rounds: Sequence[Round]) -> list[TableEvent]:
+    """The same for a game that is taken up again: these rounds have been played, the last one in part."""
+    events, _ = _seated(created, seats, name)
+    events.append(Started())
+    for each in rounds:
+        events.append(dealt_event(each.deal))
+        events += [Acted(action=action, by="player") for action in each.actions]
+    return events
+
+
+def _seated(created: Created, seats: Sequence[SeatChoice], name: str) -> tuple[list[TableEvent], TableState]:
     events: list[TableEvent] = [created]
     state = begin("", created, 0)
     for number, seat in enumerate(seats):
@@ -34,7 +51,7 @@ def first_events(created: Created, seats: Sequence[SeatChoice], name: str) -> li
         if event is not None:
             events.append(event)
             state = fold(state, event, 0)
-    return events if any(seat.kind == "open" for seat in seats) else [*events, *start(state)]
+    return events, state
 
 
 def _first_sitter(state: TableState, number: int, seat: SeatChoice, name: str) -> TableEvent | None:

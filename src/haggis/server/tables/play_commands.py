@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from haggis.rules import Action, AmbiguousPlay, Game, Play, Round
+from haggis.rules import Action, AmbiguousPlay, Deal, Game, Play, Round
 from haggis.rules.fair import new_salt
 from haggis.rules.sentences import Sentence, sentence
 from haggis.server.english import say
@@ -140,7 +140,9 @@ def deal(state: TableState) -> Dealt:
     dealt = game_of(state).deal(secrets.SystemRandom()).round
     if dealt is None:
         raise NotNow(sentence("game.over"))
-    hands = tuple(map(str, dealt.deal.hands))
-    return Dealt(
-        dealer=dealt.deal.dealer, lead=dealt.deal.lead, hands=hands, haggis=str(dealt.deal.haggis), salt=new_salt()
-    )
+    return dealt_event(dealt.deal)
+
+
+def dealt_event(deal: Deal) -> Dealt:
+    hands = tuple(map(str, deal.hands))
+    return Dealt(dealer=deal.dealer, lead=deal.lead, hands=hands, haggis=str(deal.haggis), salt=new_salt())

@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from haggis.rules import Round
 from haggis.server.english import say
 from haggis.server.errors import NotFound, NotNow, NotYours
 from haggis.server.settings import Settings
@@ -21,11 +22,11 @@ from haggis.server.storage.database import Conflict, Database
 from . import rules_versions
 from .autoplay import Autoplay
 from .clocks import now_millis
-from .events import Created, Plan
+from .events import Created, Plan, TableEvent
 from .host_commands import CloseTable
 from .ledger import batch_of, lines_of
 from .live_table import LiveTable
-from .new_table import SeatChoice, first_events, new_table_id, same_seats
+from .new_table import SeatChoice, events_up_to, first_events, new_table_id, same_seats
 from .presence import Presence
 from .seat_commands import AnnounceRematch, Rename, Sit
 from .sharing import Sharing
@@ -138,11 +139,22 @@ class Registry:
             name,
         )
 
+    async def take_up(
+        self, plan: Plan, seats: Sequence[SeatChoice], player: str, name: str, rounds: Sequence[Round]
+    ) -> Place:
+        """A new table where these rounds have been played, the last one in part."""
+        version = rules_versions.LATEST
+        created = Created(plan=plan, host=player, reserved=(None,) * len(seats), rules_version=version)
+        return await self._store(events_up_to(created, seats, name, rounds), seats)
+
     async def _make(self, created: Created, seats: Sequence[SeatChoice], name: str) -> Place:
+        return await self._store(first_events(created, seats, name), seats)
+
+    async def _store(self, events: Sequence[TableEvent], seats: Sequence[SeatChoice]) -> Place:
         """Store the first events of a table, and keep it."""
         mine = next(number for number, seat in enumerate(seats) if seat.kind == "me")
         at = now_millis()
-        lines = lines_of(first_events(created, seats, name), 1, at)
+        lines = lines_of(events, 1, at)
         table = LiveTable(lines, new_table_id(), self._database, self._settings)
         with contextlib.suppress(Conflict):  # nobody else knows the id: it was stored, and the answer got lost
             await self._database.append(batch_of(None, table.state, lines, at))
@@ -165,7 +177,7 @@ class Registry:
         reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
         awaited = tuple(each.name if each.kind == "person" else "" for each in old.state.seats)
         created = Created(
-            plan=old.state.plan,
+            plan=old.state.plan.model_copy(update={"practice": False}),
             host=player,
             reserved=reserved,
             awaited=awaited,

@@ -4,7 +4,7 @@
 - `run`: uvicorn with the settings that this server needs
 - `protocols`: uvicorn's protocols with deadlines and limits; `doors`: how many connections are open
 - `log_limits`: a log that visitors can't fill
-- `routes`, `host_routes`: the REST requests
+- `routes`, `host_routes`, `study_routes`, `puzzle_routes`: the REST requests
 - `websocket`: a client's visit to a table: handshake, welcome, answers
 - `connection`: the sending side of one WebSocket
 - `broadcast`: every change of a table to all its connections

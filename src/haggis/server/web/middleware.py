@@ -25,6 +25,8 @@ from .rate_limits import address_of
 from .services import Services
 
 log = logging.getLogger(__name__)
+RECORDS = "/api/study/records"
+"""Where a whole game record may be sent."""
 ONE_YEAR = "max-age=31536000"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 POLICY = "; ".join(
@@ -82,7 +84,7 @@ class Guard:
 
         try:
             self._check(scope)
-            await self._app(scope, self._sized(receive), watched)
+            await self._app(scope, self._sized(receive, self._most_bytes(scope)), watched)
         except HaggisError as error:
             await refusal(error)(scope, receive, send)
         except Exception as error:  # noqa: BLE001  # no stack trace may reach a client
@@ -99,12 +101,15 @@ class Guard:
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self._services.settings.origins)
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:12]) > self._services.settings.limits.body_bytes:
+        if not length.isdecimal() or int(length[:12]) > self._most_bytes(scope):
             raise TooLarge(say("request.too-long"))
 
-    def _sized(self, receive: Receive) -> Receive:
+    def _most_bytes(self, scope: Scope) -> int:
+        limits = self._services.settings.limits
+        return limits.record_bytes if scope["path"] == RECORDS else limits.body_bytes
+
+    def _sized(self, receive: Receive, left: int) -> Receive:
         """The same body, counted: one sent in pieces has no length to check beforehand."""
-        left = self._services.settings.limits.body_bytes
 
         async def counted() -> Message:
             nonlocal left

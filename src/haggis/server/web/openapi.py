@@ -16,7 +16,7 @@ import haggis
 from haggis.server.wire.client_messages import CLIENT_MESSAGE
 from haggis.server.wire.server_messages import SERVER_MESSAGE
 
-from . import health, host_routes, routes, websocket
+from . import health, host_routes, puzzle_routes, routes, study_routes, websocket
 
 SCHEMAS = "#/components/schemas/"
 
@@ -37,6 +37,8 @@ class Api(FastAPI):
         self.include_router(websocket.router)
         self.include_router(routes.router)
         self.include_router(host_routes.router)
+        self.include_router(study_routes.router)
+        self.include_router(puzzle_routes.router)
         self.include_router(health.router)
 
     def openapi(self) -> dict[str, Any]:

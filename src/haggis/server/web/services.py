@@ -10,10 +10,15 @@ from starlette.requests import HTTPConnection
 from haggis.server.english import say
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
+from haggis.server.study.desk import Desk
+from haggis.server.study.puzzling import Puzzling
+from haggis.server.study.records import Records
+from haggis.server.study.reviews import Reviews
 from haggis.server.tables.node import Node
 from haggis.server.tables.registry import Registry
 from haggis.server.tables.sharing import Sharing
 from haggis.server.wire.client_messages import Reaction
+from haggis.server.wire.review_view import write_review
 
 from .broadcast import Broadcasts
 from .identity import Signer, guest_name, load_key
@@ -27,6 +32,10 @@ class Services:
         self.settings = settings
         self.signer = Signer(settings.key or load_key(settings.data))
         self.database = Database(settings.database_url, settings.commit_window)
+        self.desk = Desk()
+        self.records = Records()
+        self.reviews = Reviews(self.database, self.desk, write_review, settings.review_nodes)
+        self.puzzling = Puzzling(self.database)
         self.broadcasts = Broadcasts()
         shared = self.database.shared
         self.sharing = Node(self.database, settings, self.broadcasts.show) if shared else Sharing()
@@ -37,6 +46,7 @@ class Services:
         self.public_tables = Buckets(limits.public_tables, say("limit.public-tables"))
         self.messages = Buckets(limits.address_messages, say("limit.messages"))
         self.hints = Buckets(limits.hints, say("limit.hints"))
+        self.record_rate = Buckets(limits.records, say("limit.records"))
         self.connections = ConnectionCounter(limits.connections, say("limit.connections"))
 
     async def name_of(self, player: str) -> str:
@@ -55,6 +65,8 @@ class Services:
         try:
             yield
         finally:
+            self.reviews.stop()
+            self.desk.stop()
             self.tables.stop()
             await self.sharing.stop()
             await self.database.stop()

@@ -15,6 +15,9 @@ It may touch `tables` and what is below, but neither network nor connections.
 - `strength`: how strong a level is, as measured
 - `rules_page`: the rules of one game, without notation
 - `game_record`: the record of a table's game
+- `replay_view`: a game to step through; `study_view`: single moments of it
+- `review_view`: a review, with actions to show
+- `puzzle_view`: puzzles, answers and progress
 - `refusals`: errors as clients get them
 - `validation`: what is wrong with a request that can't be read
 - `sentence_view`: a sentence as key and values

@@ -48,7 +48,7 @@ def event_view(step: Step, state: TableState) -> EventView:
     names = step.names
     match step.event:
         case Acted():
-            return _acted(step.event, stamp, step)
+            return action_event(step.event, stamp, step)
         case Dealt():
             return _dealt(step.event, stamp, step, state)
         case TakenBack(seat=seat, actions=actions):
@@ -143,7 +143,7 @@ def _dealt(event: Dealt, stamp: Stamp, step: Step, state: TableState) -> EventVi
     }
 
 
-def _acted(event: Acted, stamp: Stamp, step: Step) -> AnyActionEvent:
+def action_event(event: Acted, stamp: Stamp, step: Step) -> AnyActionEvent:
     acting = _acting(event, step)
     match event.action:
         case Play(_, cards, reading) if reading is not None:

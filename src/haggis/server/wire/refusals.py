@@ -10,6 +10,7 @@ from haggis.players import UnknownPlayer
 from haggis.rules import AmbiguousPlay, BadDeal, BadRules, HaggisError, IllegalAction, NotationError
 from haggis.rules.sentences import Sentence
 from haggis.server.errors import Code, Refusal, SayWhich, TooMany, Trouble
+from haggis.study.replay import BadReplay
 
 from .descriptions import ReadingView, describe
 from .sentence_view import ValueView, values_view
@@ -21,6 +22,7 @@ _OF_OTHERS: dict[type[HaggisError], tuple[Code, int]] = {
     AmbiguousPlay: ("ambiguous", 409),
     BadRules: ("bad-request", 422),
     UnknownPlayer: ("bad-request", 422),
+    BadReplay: ("notation", 422),
 }
 """Code and HTTP status of what the rules and the players refuse; any other error of theirs is `illegal`."""
 

@@ -31,6 +31,16 @@ class Empty(Incoming):
     """No fields: `{}`."""
 
 
+class RecordBody(Incoming):
+    """A file with game records, as text."""
+
+    text: str
+    number: Annotated[int, Field(ge=1, le=10_000)] = 1
+    """Which game of the file."""
+    partial: bool = False
+    """What does not hold ends the game instead of refusing it."""
+
+
 class NameBody(Incoming):
     name: str
 

@@ -29,6 +29,7 @@ class You(TypedDict):
     host: bool
     player: str | None
     name: str
+    awaited: str
 
 
 class TableAnswer(TypedDict):
@@ -75,7 +76,13 @@ class GameList(TypedDict):
 
 def you_at(state: TableState, player: str | None, name: str) -> You:
     host = player is not None and player == state.host
-    return You(seat=state.seat_of(player), host=host, player=player, name=name)
+    return You(seat=state.seat_of(player), host=host, player=player, name=name, awaited=_awaited(state, player))
+
+
+def _awaited(state: TableState, player: str | None) -> str:
+    """By which name she is awaited at a rematch, before she sits down."""
+    kept = (seat.awaited for seat in state.seats if player is not None and seat.reserved == player)
+    return next(kept, "")
 
 
 def made(place: Place) -> Made:

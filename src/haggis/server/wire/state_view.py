@@ -148,7 +148,7 @@ def _table(state: TableState, clocks: Clocks) -> TablePart:
         seq=state.seq,
         status=state.status,
         now=clocks.now,
-        seats=[_seat(each) for each in state.seats],
+        seats=[seat_view(each) for each in state.seats],
         host_seat=next((number for number, each in enumerate(state.seats) if each.is_for(state.host)), None),
         round=len(state.promises),
         target=state.rules.target,
@@ -166,7 +166,7 @@ def _table(state: TableState, clocks: Clocks) -> TablePart:
     )
 
 
-def _seat(seat: Seat) -> SeatView:
+def seat_view(seat: Seat) -> SeatView:
     return SeatView(kind=seat.kind, name=seat.name, level=seat.level, left=seat.left, awaited=seat.awaited)
 
 

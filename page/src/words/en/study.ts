@@ -1,0 +1,164 @@
+/** What replay, review and puzzles say. */
+import { capital, points } from "./terms";
+
+const GRADES: Record<string, string> = {
+  fine: "Fine",
+  inaccuracy: "Inaccuracy",
+  mistake: "Mistake",
+  blunder: "Blunder",
+};
+
+const signed = (number: number): string => `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(1)}`;
+/** A level by its name, as in "Casual". */
+const name = (level: string): string => capital(level);
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+const TASKS: Record<string, string> = {
+  open: "All cards are known. Which play ends best, if both play their best from here?",
+  hidden: "The other hand is hidden. Which play is best for somebody who can't see it?",
+  opening: "The round has just begun. One play is better than all others by far. Which?",
+};
+
+const PROVED: Record<string, (deals: number) => string> = {
+  open: () =>
+    "The solver has played out every legal play to the end. One play, and no other, leads to the best result; all others are at least 3 points worse.",
+  hidden: (deals) =>
+    `Every deal of the unseen cards was solved, ${deals} of them. What the best play makes sure of without seeing the cards is at least 3 points more than any other play could reach even with the cards opened after it.`,
+  opening: () =>
+    "Nothing is proved here: too much is hidden. Two long searches found the same play, and in fresh deals it was better by at least 4 points, far outside the error.",
+};
+
+export const study = {
+  replay: {
+    title: "Replay",
+    lost: "This game can't be shown",
+    loading: "Finding the game",
+    of: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
+    moment: (action: number, actions: number) =>
+      action ? `${action} of ${actions}` : `dealt, ${actions} to come`,
+    slider: "Moment of the round",
+    back: "Back",
+    forward: "Forward",
+    roundBack: "Round before",
+    roundForward: "Next round",
+    eyes: "Whose cards",
+    all: "All hands",
+    table: "Log, scores, graph",
+    toPlay: "to play",
+    holds: (name: string) => `Cards of ${name}`,
+    graph: "The game so far",
+    sheet: (round: number) => `Scores of round ${round}`,
+    breaksOff: "The record breaks off here.",
+    opening: "What this deal promised",
+    openingAsk: "Weigh the dealt hand",
+    solve: "Best play, all cards open",
+    solving: "Working it out",
+  },
+
+  opening: {
+    title: (name: string) => `${name}, before the first card`,
+    out: (share: number) => `${percent(share)} to go out first`,
+    points: (number: number) => `${signed(number)} points expected against the others`,
+    bet: (amount: number) => (amount ? `A bet of ${amount} is justified.` : "No bet is justified."),
+    gain: (amount: number, chance: number, gain: number) =>
+      `Bet ${amount}: won in ${percent(chance)}, gains ${signed(gain)}`,
+    combos: "What makes it so",
+    bombs: "Bombs",
+  },
+
+  solved: {
+    title: "Best play with all cards open",
+    ends: (name: string, ahead: number, rival: string) =>
+      ahead === 0
+        ? `${name} and ${rival} end this round level.`
+        : `${name} ends this round ${points(Math.abs(ahead))} ${ahead > 0 ? "ahead of" : "behind"} ${rival}.`,
+    proved: "Proved by the solver. At the table nobody could see this.",
+  },
+
+  record: {
+    open: "Open a record file",
+    drop: "Drop the record of a game here",
+    title: "This record does not hold",
+    upTo: "Show it up to there",
+    tooLarge: "This file is too large to be the record of a game.",
+  },
+
+  review: {
+    title: "Review",
+    lost: "No review of this game",
+    intro: "Every decision against the best one, by what the player could know. Forced ones don't count.",
+    progress: (done: number, total: number) => `${done} of ${total} decisions judged`,
+    waiting: "Waiting for its turn: other games are being reviewed",
+    stop: "Stop",
+    stopped: "The review was stopped.",
+    cutOff: "The review was cut off. Nothing is lost: ask for it again.",
+    again: "Review it again",
+    soFar: "So far",
+    like: (level: string) =>
+      level.endsWith("+") ? `A little better than ${name(level.slice(0, -1))}` : `Played like ${name(level)}`,
+    loss: (loss: number) => `${loss.toFixed(1)} points lost a decision`,
+    sure: (bounds: number[] | null, count: number) => {
+      const likely = bounds
+        ? `likely between ${bounds.map((bound) => bound.toFixed(1)).join(" and ")}, `
+        : "";
+      return likely + (count === 1 ? "1 decision" : `${count} decisions`);
+    },
+    result: "Result",
+    resultWords: "points ahead of the others",
+    luck: "Luck",
+    luckWords: (deal: number, rest: number) => `deal ${signed(deal)}, the rest ${signed(rest)}`,
+    adjusted: "Without luck",
+    adjustedWords: "gifts of the others less own mistakes",
+    grades: "How the decisions were",
+    graph: "Points lost, decision by decision",
+    graphWords: "A step up is a decision that cost points; flat is good play.",
+    moments: "What cost most",
+    none: "Nothing cost enough to speak of. Well played.",
+    moment: (round: number, name: string) => `Round ${round}, ${name}`,
+    cost: (loss: number, error: number) => `cost ${loss.toFixed(1)} ± ${(2 * error).toFixed(1)} points`,
+    played: "Played",
+    better: "Better",
+    onTable: "To beat",
+    leads: "Free to lead",
+    line: "It might have gone on",
+    show: "Show it in the replay",
+    all: "All that was not fine",
+    bets: "Bets",
+    bet: (amount: number) => (amount ? `bet ${amount}` : "no bet"),
+    betBetter: (best: number, chance: number) =>
+      `${best ? `a bet of ${best}` : "no bet"} was better; the chance was ${percent(chance)}`,
+    betsFine: "All bets were fine.",
+    truth: "As the cards lay",
+    truthBetter: "it turned out better than the advice",
+    truthWorse: "it turned out worse as well",
+  },
+
+  puzzle: {
+    title: "Puzzle",
+    day: "Puzzle of the day",
+    lost: "No such puzzle",
+    rating: "your rating",
+    streak: "in a row",
+    days: "days in a row",
+    difficulty: (rating: number) => `Difficulty ${rating}`,
+    tried: "tried before: it does not count again",
+    task: (kind: string): string => TASKS[kind] ?? "",
+    hint: "What is proved?",
+    reveal: "Show the solution",
+    proved: (kind: string, deals: number): string => PROVED[kind]?.(deals) ?? "",
+    right: "Right.",
+    wrong: "Not this time.",
+    points: (kind: string, best: number, second: number) =>
+      `${signed(best)} points ${kind === "opening" ? "expected" : "in the end"}, the next best play ${signed(second)}`,
+    next: "Next puzzle",
+  },
+
+  study: {
+    replay: "Replay",
+    review: "Review",
+    signed,
+    pass: "pass",
+    tryAgain: "Play on from here",
+    grade: (grade: string): string => GRADES[grade] ?? grade,
+  },
+};

@@ -1,0 +1,77 @@
+"""Puzzles for everybody: which comes next, whether an answer is right, and how somebody does.
+
+Progress belongs to the player's identity and is stored: only the first answer to a puzzle counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import json
+import logging
+import secrets
+from random import Random
+from typing import NamedTuple
+
+from haggis.rules import Action, HaggisError
+from haggis.server.english import say
+from haggis.server.errors import NotFound
+from haggis.server.storage.database import Batch, Database
+from haggis.server.storage.study_rows import PuzzleRow
+from haggis.study.puzzle_progress import PuzzleProgress
+from haggis.study.puzzles import Kind, Puzzle, puzzle, puzzle_of_the_day
+
+log = logging.getLogger(__name__)
+
+
+class Answered(NamedTuple):
+    solved: bool
+    counted: bool
+    """Whether it was the first answer."""
+    progress: PuzzleProgress
+
+
+def today() -> datetime.date:
+    return datetime.datetime.now(tz=datetime.UTC).date()
+
+
+def find_puzzle(name: str) -> Puzzle:
+    try:
+        return puzzle(name)
+    except HaggisError as error:
+        raise NotFound(say("puzzle.unknown")) from error
+
+
+class Puzzling:
+    """Used from the event loop only."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lock = asyncio.Lock()
+
+    async def progress(self, player: str) -> PuzzleProgress:
+        row = await self._database.puzzles_of(player)
+        if row is None:
+            return PuzzleProgress()
+        try:
+            return PuzzleProgress.from_json(json.loads(row.body))
+        except (ValueError, KeyError, TypeError):
+            log.error("somebody's progress with puzzles is damaged: it begins anew")
+            return PuzzleProgress()
+
+    async def next(self, player: str, kind: Kind | None) -> Puzzle:
+        """Of about her rating, and not tried yet."""
+        return (await self.progress(player)).next_puzzle(Random(secrets.randbits(62)), kind)
+
+    async def answer(self, player: str, asked: Puzzle, action: Action | None) -> Answered:
+        """Judge an answer (None: she wants to see the solution); what the rules refuse raises and does not count."""
+        solved = action is not None and asked.is_solved_by(action)
+        async with self._lock:
+            before = await self.progress(player)
+            after = before.after(asked, solved=solved)
+            if solved and after != before and asked == puzzle_of_the_day(today()):
+                after = after.after_day(today())
+            if after != before:
+                row = PuzzleRow(player, json.dumps(after.to_json()))
+                await self._database.append(Batch(table="", puzzles=row))
+        return Answered(solved, counted=after != before, progress=after)

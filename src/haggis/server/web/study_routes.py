@@ -1,0 +1,122 @@
+"""The REST requests about games to study: replay, single moments, reviews (docs/server.md, "Study")."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Path, Query
+from fastapi.responses import Response
+from pydantic_core import to_json
+
+from haggis.server.study.games import StudyGame, of_table
+from haggis.server.study.practice import check_round, practice_plan, practice_seats, rounds_up_to
+from haggis.server.study.records import read_record
+from haggis.server.wire.client_messages import SeatNumber
+from haggis.server.wire.replay_view import GameOutline, ReplayRound, outline, replay_round
+from haggis.server.wire.requests import Empty, RecordBody
+from haggis.server.wire.responses import Made, made
+from haggis.server.wire.review_view import ReviewAnswer, review_answer
+from haggis.server.wire.study_view import OpeningView, SolvedView, opening_view, solved_view
+
+from .dependencies import Address, PlayerId, TheServices
+from .routes import REFUSALS
+from .services import Services
+
+router = APIRouter(prefix="/api/study", responses=REFUSALS)
+GameId = Annotated[str, Path(pattern=r"^(?:[A-Za-z0-9_-]{16}|[0-9a-f]{32})$", examples=["Hx3kQz8vWm2aB1cD"])]
+"""The id of a table, or of a record that was brought."""
+RoundNumber = Annotated[int, Path(ge=1, le=1000)]
+ActionNumber = Annotated[int, Path(ge=0, le=1000)]
+RECORD_ID = 32
+
+
+async def find(services: Services, game: str) -> StudyGame:
+    if len(game) == RECORD_ID:
+        return services.records.find(game)
+    return of_table((await services.tables.find(game)).table)
+
+
+@router.post("/records", summary="Bring a game record to look at")
+async def bring(body: RecordBody, player: PlayerId, address: Address, services: TheServices) -> GameOutline:
+    services.record_rate.take(address)
+    study = await services.desk.quick(address, lambda: read_record(body.text, body.number, partial=body.partial))
+    services.records.keep(study)
+    return outline(study, player)
+
+
+@router.get("/games/{game}", summary="A game to study: who played, its rounds")
+async def game_outline(game: GameId, player: PlayerId, services: TheServices) -> GameOutline:
+    return outline(await find(services, game), player)
+
+
+@router.get("/games/{game}/rounds/{number}", summary="Every moment of a round", response_model=ReplayRound)
+async def moments(game: GameId, number: RoundNumber, address: Address, services: TheServices) -> Response:
+    study = await find(services, game)
+    check_round(study, number)
+    return _json(await services.desk.quick(address, lambda: to_json(replay_round(study, number))))
+
+
+@router.get("/games/{game}/rounds/{number}/opening", summary="What a dealt hand promised")
+async def opening(
+    game: GameId,
+    number: RoundNumber,
+    address: Address,
+    services: TheServices,
+    seat: Annotated[SeatNumber, Query()] = 0,
+) -> OpeningView:
+    study = await find(services, game)
+    return await services.desk.quick(address, lambda: opening_view(study, number, seat))
+
+
+@router.get("/games/{game}/rounds/{number}/solved/{action}", summary="Best play of an ending with open cards")
+async def solved(
+    game: GameId, number: RoundNumber, action: ActionNumber, address: Address, services: TheServices
+) -> SolvedView:
+    study = await find(services, game)
+    return await services.desk.quick(address, lambda: solved_view(study, number, action))
+
+
+@router.post(
+    "/games/{game}/rounds/{number}/practice/{action}", status_code=201, summary="Play on from a moment, for practice"
+)
+async def practise(
+    game: GameId,
+    number: RoundNumber,
+    action: ActionNumber,
+    _: Annotated[Empty, Body()],
+    player: PlayerId,
+    address: Address,
+    services: TheServices,
+) -> Made:
+    study = await find(services, game)
+    moment, rounds = await services.desk.quick(address, lambda: rounds_up_to(study, number, action))
+    services.new_tables.take(address)
+    name = await services.name_of(player)
+    seats = practice_seats(study, moment)
+    return made(await services.tables.take_up(practice_plan(study), seats, player, name, rounds))
+
+
+@router.post("/games/{game}/review", summary="Have a game reviewed", response_model=ReviewAnswer)
+async def ask_review(
+    game: GameId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Response:
+    study = await find(services, game)
+    return _json(to_json(review_answer(await services.reviews.ask(study, player, address))))
+
+
+@router.get("/games/{game}/review", summary="How far a review is", response_model=ReviewAnswer)
+async def review_so_far(
+    game: GameId, player: PlayerId, services: TheServices, after: Annotated[int, Query(ge=0, le=100_000)] = 0
+) -> Response:
+    study = await find(services, game)
+    return _json(to_json(review_answer(await services.reviews.look(study, player), after)))
+
+
+@router.delete("/games/{game}/review", summary="Stop a review", response_model=ReviewAnswer)
+async def stop_review(game: GameId, player: PlayerId, services: TheServices) -> Response:
+    study = await find(services, game)
+    return _json(to_json(review_answer(services.reviews.leave(study, player))))
+
+
+def _json(written: bytes) -> Response:
+    return Response(written, media_type="application/json")

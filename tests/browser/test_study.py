@@ -1,0 +1,152 @@
+"""After the game: replay, review and puzzles, by mouse, by keys alone and by finger."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from playwright.sync_api import FilePayload, expect
+
+from haggis.rules import Play, preset
+from haggis.study.puzzles import all_puzzles
+from tests.study.games import play, text_of
+
+from .conftest import NewGuest
+from .guest import Guest
+from .test_everyone import PHONE, findings
+
+DROP = """text => {
+  const moved = new DataTransfer();
+  moved.items.add(new File([text], "game.json"));
+  for (const kind of ["dragover", "drop"])
+    window.dispatchEvent(new DragEvent(kind, {dataTransfer: moved, bubbles: true, cancelable: true}));
+}"""
+SWIPE = """([from, to]) => {
+  const main = document.querySelector("main");
+  const at = x => ({pointerType: "touch", clientX: x, clientY: 300, bubbles: true});
+  main.dispatchEvent(new PointerEvent("pointerdown", at(from)));
+  main.dispatchEvent(new PointerEvent("pointerup", at(to)));
+}"""
+
+
+@cache
+def record() -> str:
+    return text_of(play(preset("standard"), 7, level="regular", rounds=2))
+
+
+def open_record(guest: Guest, text: str) -> None:
+    guest.page.goto("/games")
+    file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": text.encode()}
+    guest.page.locator("input[type=file]").set_input_files(file)
+
+
+def at(guest: Guest, round_number: int, action: int) -> None:
+    """The replay shows this moment, and so does its link."""
+    shown = guest.page.locator(f'[data-round="{round_number}"][data-action="{action}"]')
+    expect(shown).to_be_visible()
+    assert guest.page.url.endswith(f"/{round_number}/{action}")
+
+
+def test_a_record_is_opened_and_stepped_through_by_keys_slider_and_link(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    open_record(guest, record())
+    at(guest, 1, 0)
+    actions = json.loads(record())["rounds"][0]["actions"]
+    for key, action in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", len(actions)), ("Home", 0)):
+        guest.page.keyboard.press(key)
+        at(guest, 1, action)
+    guest.page.get_by_role("slider").fill("12")
+    at(guest, 1, 12)
+    hands = guest.page.locator(".seat .open-hand")
+    expect(hands).to_have_count(2)
+    assert not findings(guest)
+    guest.page.get_by_label("Whose cards").select_option("Bob")
+    expect(hands).to_have_count(1)
+    expect(guest.page.locator(".opponent .back").first).to_be_visible()
+    guest.page.keyboard.press("Tab")
+    guest.page.keyboard.press("PageDown")
+    at(guest, 2, 0)
+    link = guest.page.url
+    guest.page.goto("/")
+    guest.page.goto(link)
+    at(guest, 2, 0)
+    guest.button("Weigh the dealt hand").click()
+    expect(guest.page.get_by_role("dialog").get_by_text("to go out first")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    guest.page.goto(f"{link.removesuffix('/2/0')}/1/{len(actions) - 1}")
+    guest.button("Best play, all cards open").click()
+    expect(guest.page.get_by_role("dialog").get_by_text("Proved by the solver")).to_be_visible()
+    assert not findings(guest)
+
+
+def test_a_finger_turns_the_moments_and_a_spoilt_file_is_shown_up_to_its_fault(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann", **PHONE)
+    spoilt = json.loads(record())
+    spoilt["rounds"][0]["actions"][5] = "0 play 2r as 1x1:9"
+    guest.expected.append("422")
+    guest.page.evaluate(DROP, json.dumps(spoilt))
+    expect(guest.page.get_by_role("alert")).to_contain_text("Line 1: round 1, action 6")
+    guest.button("Show it up to there").click()
+    at(guest, 1, 0)
+    for from_, to, action in ((300, 100, 1), (300, 100, 2), (100, 300, 1)):
+        guest.page.evaluate(SWIPE, [from_, to])
+        at(guest, 1, action)
+    guest.page.keyboard.press("End")
+    at(guest, 1, 5)
+    expect(guest.page.get_by_text("The record breaks off here")).to_be_visible()
+    guest.button("Log, scores, graph").click()
+    expect(guest.page.locator("dialog .log li").first).to_be_visible()
+    assert not findings(guest)
+
+
+def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    open_record(guest, text_of(play(preset("standard"), 3, level="beginner")))
+    guest.page.get_by_role("link", name="Review").click()
+    expect(guest.page.get_by_role("heading", name="What cost most")).to_be_visible(timeout=120_000)
+    expect(guest.page.locator("article .open-hand").first).to_be_visible()
+    expect(guest.page.get_by_text("points lost a decision").first).to_be_visible()
+    assert not findings(guest)
+    guest.button("Light cloth").click()
+    assert not findings(guest, "light")
+    guest.page.get_by_role("link", name="Show it in the replay").first.click()
+    expect(guest.page.locator("[data-action]")).to_be_visible()
+    guest.page.keyboard.press("ArrowRight")
+    expect(guest.page.locator(".judged .grade")).to_be_visible()
+    guest.page.keyboard.press("ArrowLeft")
+    guest.button("Play on from here").click()
+    expect(guest.page.locator(".mine .act, .mine .play").first).to_be_visible()
+    assert "/t/" in guest.page.url
+
+
+def test_a_puzzle_is_solved_by_keys_alone(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.page.get_by_role("link", name="Puzzles").first.click()
+    expect(guest.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    solution = next(
+        each
+        for each in all_puzzles()
+        if each.kind == "open" and isinstance(each.solution, Play) and len(each.solution.cards) == 1
+    )
+    guest.page.goto(f"/puzzles/{solution.name}")
+    assert isinstance(solution.solution, Play)
+    card = str(solution.solution.cards)
+    expect(guest.card(card)).to_be_visible()
+    assert not findings(guest)
+    guest.card(card).focus()
+    guest.page.keyboard.press("Space")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("heading", name="Right.")).to_be_visible()
+    expect(guest.page.locator("dl dd").nth(1)).to_have_text("1")
+    assert not findings(guest)
+    guest.page.keyboard.press("Tab")
+    for _ in range(30):
+        if guest.page.evaluate("document.activeElement.textContent").startswith("Next puzzle"):
+            break
+        guest.page.keyboard.press("Tab")
+    guest.page.keyboard.press("Enter")
+    expect(guest.button("Show the solution")).to_be_visible()
+    guest.button("What is proved?").click()
+    expect(guest.page.locator(".proof")).to_be_visible()
+    guest.button("Show the solution").click()
+    expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()

@@ -1,0 +1,89 @@
+"""Puzzles by REST: the solution is told after the answer, only the first answer counts, progress is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from haggis.rules import Play
+from haggis.study.puzzles import KINDS, all_puzzles, puzzle
+
+from .guests import Guest
+from .running_server import RunningServer
+from .scenes import run
+
+
+def solution_of(name: str) -> dict[str, Any]:
+    action = puzzle(name).solution
+    if isinstance(action, Play):
+        return {"type": "play", "cards": str(action.cards), "reading": str(action.reading)}
+    return {"type": "pass"}
+
+
+def test_a_puzzle_shows_what_the_player_may_see_and_not_its_solution(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        for kind in KINDS:
+            found = await ann.get(f"/puzzles/next?kind={kind}")
+            assert found["kind"] == kind
+            assert "solution" not in found
+            others = [hand for seat, hand in enumerate(found["hands"]) if seat != found["seat"]]
+            assert all(hand is not None for hand in others) == (kind == "open")
+            if kind != "open":
+                assert all(hand is None for hand in others)
+            assert found["hands"][found["seat"]] == found["state"]["hand"]
+            assert (found["deals"] == 0) == (kind == "opening")
+        assert (await ann.get("/puzzles/day"))["day"]
+        assert (await ann.get("/puzzles/nosuch", 404))["key"] == "puzzle.unknown"
+
+    run(scene())
+
+
+def test_only_the_first_answer_counts_and_progress_outlives_the_server(build: Callable[..., RunningServer]) -> None:
+    server = build()
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        first, second, third = (each.name for each in all_puzzles()[:3])
+        right = await ann.post(f"/puzzles/{first}/answer", solution_of(first))
+        assert (right["solved"], right["counted"], right["progress"]["streak"]) == (True, True, 1)
+        assert right["progress"]["rating"] > 1200
+        again = await ann.post(f"/puzzles/{first}/answer", {"type": "reveal"})
+        assert (again["counted"], again["progress"]) == (False, right["progress"])
+        assert (await ann.get(f"/puzzles/{first}"))["tried"]
+        assert not (await ann.get(f"/puzzles/{second}"))["tried"]
+        shown = await ann.post(f"/puzzles/{second}/answer", {"type": "reveal"})
+        assert (shown["solved"], shown["progress"]["failed"], shown["progress"]["streak"]) == (False, 1, 0)
+        assert shown["solution"]["words"]
+        assert shown["points"] > shown["second"]
+        server.stop()
+        server.start()
+        later = Guest(server.url)
+        later.http.cookies = ann.http.cookies
+        assert await later.get("/me/puzzles") == shown["progress"]
+        assert (await Guest(server.url).get("/me/puzzles"))["solved"] == 0
+        assert not (await later.get(f"/puzzles/{third}"))["tried"]
+
+    run(scene())
+
+
+def test_an_answer_that_the_rules_refuse_does_not_count(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        name = all_puzzles()[0].name
+        assert (await ann.post(f"/puzzles/{name}/answer", {"type": "play", "cards": "2r"}, 409))["code"] == "illegal"
+        assert (await ann.post(f"/puzzles/{name}/answer", {"type": "play", "cards": "zz"}, 422))["code"] == "notation"
+        await ann.post(f"/puzzles/{name}/answer", {"type": "bet"}, 422)
+        assert not (await ann.get(f"/puzzles/{name}"))["tried"]
+
+    run(scene())
+
+
+def test_the_puzzle_of_the_day_makes_a_row_of_days(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        day = await ann.get("/puzzles/day")
+        answer = await ann.post(f"/puzzles/{day['name']}/answer", solution_of(day["name"]))
+        assert (answer["solved"], answer["progress"]["days"]) == (True, 1)
+
+    run(scene())

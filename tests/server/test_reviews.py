@@ -1,0 +1,180 @@
+"""Reviews in the background: made once, for those who may have them, and never left half done."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from haggis.rules import preset
+from haggis.server.english import say
+from haggis.server.errors import TooMany
+from haggis.server.storage.database import Database
+from haggis.server.study.desk import Desk
+from haggis.server.study.games import StudyGame
+from haggis.server.study.reviews import Reviews
+from haggis.server.tables.table_state import Seat
+from tests.study.games import play
+
+from .conftest import REVIEW_NODES
+from .guests import BOT, ME, OPEN, Guest, play_to_the_end
+from .running_server import RunningServer
+from .scenes import play_to_the_end_of_round, run, two_people
+from .studied import PATIENCE, finished, reviewed
+
+PRIVATE = "review.private"
+
+
+def test_a_review_is_made_once_and_outlives_the_server(build: Callable[..., RunningServer]) -> None:
+    server = build(review_nodes=REVIEW_NODES)
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        table = await finished(ann)
+        first = await reviewed(ann, table)
+        unforced = [each for each in first["decisions"] if not each["forced"]]
+        assert len(unforced) == sum(player["decisions"] for player in first["players"])
+        assert all(each["grade"] != "fine" for each in first["key_moments"])
+        server.stop()
+        server.start()
+        answer = await Guest(server.url).get(f"/study/games/{table}/review", 403)
+        assert answer["key"] == PRIVATE
+        again = Guest(server.url)
+        again.http.cookies = ann.http.cookies
+        stored = await again.get(f"/study/games/{table}/review")
+        assert stored["status"] == "done"
+        assert stored["review"] == first
+
+    run(scene(), PATIENCE)
+
+
+def test_a_review_asked_for_twice_runs_once_and_tells_its_progress(url: str) -> None:
+    async def scene() -> None:
+        ann, bob, table = await two_people(url, rounds=2)
+        async with ann.at(table) as hers, bob.at(table) as his:
+            await asyncio.gather(*(play_to_the_end(each, random.Random(1)) for each in (hers, his)))
+        first, second = await asyncio.gather(*(each.post(f"/study/games/{table}/review") for each in (ann, bob)))
+        assert {first["status"], second["status"]} <= {"waiting", "running"}
+        assert first["total"] == second["total"] > 20
+        seen: list[dict[str, Any]] = []
+        while (answer := await bob.get(f"/study/games/{table}/review?after={len(seen)}"))["status"] != "done":
+            assert answer["status"] in ("waiting", "running")
+            seen += answer["decisions"]
+            await asyncio.sleep(0.05)
+        assert seen, "decisions are told as they are judged"
+        assert answer["review"]["decisions"][: len(seen)] == seen
+
+    run(scene(), PATIENCE)
+
+
+def test_the_last_who_wants_a_review_stops_it_and_it_can_be_asked_again(url: str) -> None:
+    async def scene() -> None:
+        ann, bob, table = await two_people(url, rounds=2)
+        async with ann.at(table) as hers, bob.at(table) as his:
+            await asyncio.gather(*(play_to_the_end(each, random.Random(2)) for each in (hers, his)))
+        path = f"/study/games/{table}/review"
+        for guest in (ann, bob):
+            await guest.post(path)
+        assert (await ann.delete(path))["status"] == "stopped"
+        assert (await bob.get(path))["status"] in ("waiting", "running"), "Bob still wants it"
+        assert (await bob.delete(path))["status"] == "stopped"
+        assert (await bob.get(path))["status"] == "none"
+        assert (await bob.delete(path))["status"] == "none"
+        assert await reviewed(ann, table)
+
+    run(scene(), PATIENCE)
+
+
+def test_a_review_that_a_crash_cut_off_can_be_asked_for_again(build: Callable[..., RunningServer]) -> None:
+    server = build(review_nodes=20_000)
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        table = await finished(ann)
+        path = f"/study/games/{table}/review"
+        assert (await ann.post(path))["status"] in ("waiting", "running")
+        server.stop()
+        server.start()
+        again = Guest(server.url)
+        again.http.cookies = ann.http.cookies
+        assert (await again.get(path))["status"] == "none"
+        assert (await again.post(path))["status"] in ("waiting", "running")
+        assert (await again.delete(path))["status"] == "stopped"
+
+    run(scene(), PATIENCE)
+
+
+class FullDesk(Desk):
+    async def review(self, owner: str, work: Callable[[], object]) -> Any:
+        raise TooMany(say("limit.thinking"), 2)
+
+
+def test_a_review_for_which_there_is_no_room_is_refused_and_not_left_waiting() -> None:
+    async def scene() -> None:
+        desk = FullDesk()
+        reviews = Reviews(Database("sqlite+aiosqlite://", 0), desk, lambda *_: "", 10)
+        game = play(preset("standard"), 3)
+        study = StudyGame("a" * 32, game, tuple(Seat("person", name) for name in game.names))
+        for _ in range(2):
+            with pytest.raises(TooMany):
+                await reviews.ask(study, "p_ann", "here")
+        assert (await reviews.look(study, "p_ann")).status == "none"
+        desk.stop()
+
+    run(scene())
+
+
+def test_who_did_not_sit_at_a_private_table_gets_no_review_of_it(url: str) -> None:
+    async def scene() -> None:
+        ann, stranger = Guest(url), Guest(url)
+        table = await finished(ann)
+        for ask in (stranger.post, stranger.get, stranger.delete):
+            assert (await ask(f"/study/games/{table}/review", status=403))["key"] == PRIVATE
+        assert "private" in (await stranger.get(f"/study/games/{table}"))["no_review"]
+        assert (await ann.get(f"/study/games/{table}"))["no_review"] is None
+        public = await finished(ann, public=True)
+        assert (await stranger.get(f"/study/games/{public}/review"))["status"] == "none"
+
+    run(scene())
+
+
+def test_who_left_before_the_first_deal_did_not_sit_there(url: str) -> None:
+    async def scene() -> None:
+        ann, eve = Guest(url), Guest(url)
+        table = await ann.make_table(ME, OPEN, OPEN, rounds=1)
+        await eve.post(f"/tables/{table}/sit")
+        await eve.post(f"/tables/{table}/leave")
+        for seat in (1, 2):
+            await ann.post(f"/tables/{table}/seats/{seat}/bot", {"level": "greedy"})
+        async with ann.at(table) as connection:
+            await play_to_the_end(connection, random.Random(1))
+        assert (await eve.get(f"/study/games/{table}/review", 403))["key"] == PRIVATE
+        assert (await ann.get(f"/study/games/{table}/review"))["status"] == "none"
+
+    run(scene())
+
+
+def test_who_resigned_sat_there(url: str) -> None:
+    async def scene() -> None:
+        ann, bob, table = await two_people(url, rounds=1)
+        await bob.post(f"/tables/{table}/resign")
+        async with ann.at(table) as connection:
+            await play_to_the_end(connection, random.Random(1))
+        assert (await bob.get(f"/study/games/{table}/review"))["status"] == "none"
+
+    run(scene())
+
+
+def test_a_game_in_play_is_not_reviewed(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await ann.make_table(ME, BOT, rounds=2)
+        async with ann.at(table) as connection:
+            await play_to_the_end_of_round(connection)
+        assert (await ann.get(f"/study/games/{table}"))["rounds"]
+        assert (await ann.post(f"/study/games/{table}/review", status=409))["key"] == "review.not-over"
+
+    run(scene())

@@ -1,0 +1,197 @@
+"""Games to study: replay round by round, single moments, practice, and records that people bring."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+
+import pytest
+
+from haggis.rules import Cards, preset
+from haggis.server.errors import NotFound
+from haggis.server.study.games import StudyGame
+from haggis.server.study.records import MOST_RECORDS, Records
+from tests.study.games import play, text_of
+
+from .guests import BOT, ME, Guest, play_to_the_end
+from .scenes import run
+from .studied import PATIENCE, finished, reviewed
+
+
+def test_every_moment_of_a_finished_game_can_be_seen_with_all_hands(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await finished(ann)
+        game = await ann.get(f"/study/games/{table}")
+        record = await ann.get(f"/tables/{table}/record")
+        (outlined,) = game["rounds"]
+        assert (game["you"], game["table"], game["refusal"]) == (0, True, None)
+        shown = await ann.get(f"/study/games/{table}/rounds/1")
+        moments = shown["moments"]
+        actions = record["rounds"][0]["actions"]
+        assert outlined["actions"] == len(actions) == len(moments) - 1
+        assert [len(Cards(hand)) for hand in moments[0]["hands"]] == [17, 17]
+        for before, after in itertools.pairwise(moments):
+            event = after["event"]
+            held, left = (Cards(each["hands"][event["seat"]]) for each in (before, after))
+            assert held - left == Cards(event.get("cards", ""))
+        assert moments[-1]["totals"] == outlined["totals"] == shown["sheet"]["totals"]
+        assert moments[-1]["ask"] == "over"
+        assert shown["sheet"]["commitment"] == record["rounds"][0]["commitment"]
+
+    run(scene())
+
+
+def test_a_round_in_play_is_not_replayed(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await ann.make_table(ME, BOT, rounds=2)
+        refusal = await ann.get(f"/study/games/{table}", 409)
+        assert refusal["key"] == "study.no-round"
+        assert (await ann.get("/study/games/aaaaaaaaaaaaaaaa", 404))["key"] == "table.unknown"
+
+    run(scene())
+
+
+def test_moments_that_are_not_there_are_refused(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await finished(ann)
+        base = f"/study/games/{table}/rounds"
+        assert (await ann.get(f"{base}/2", 404))["words"] == "there is no round 2: the game has 1 round"
+        assert (await ann.get(f"{base}/1/solved/999", 404))["key"] == "study.no-moment"
+        assert (await ann.get(f"{base}/1/opening?seat=2", 404))["key"] == "study.no-seat"
+        last = (await ann.get(f"/study/games/{table}"))["rounds"][0]["actions"]
+        assert (await ann.get(f"{base}/1/solved/{last}", 409))["key"] == "study.not-asked"
+
+    run(scene())
+
+
+def test_an_ending_is_solved_with_open_cards_and_a_dealt_hand_is_weighed(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await finished(ann)
+        base = f"/study/games/{table}/rounds/1"
+        moments = (await ann.get(base))["moments"]
+        last = moments[-2]
+        solved = await ann.get(f"{base}/solved/{last['action']}")
+        assert solved["seat"] == last["turn"]
+        assert solved["rival"] == 1 - last["turn"]
+        assert solved["line"][0]["words"]
+        scores = (await ann.get(base))["sheet"]["scores"]
+        got = scores[solved["seat"]]["total"] - scores[solved["rival"]]["total"]
+        assert solved["points"] >= got, "best play is not worse than what was played"
+        promise = await ann.get(f"{base}/opening?seat=1")
+        assert 0 <= promise["first_out"] <= 1
+        assert {each["amount"] for each in promise["bets"]} == {15, 30}
+        hand = Cards(moments[0]["hands"][1])
+        assert all(Cards(combo["cards"]) <= hand for combo in promise["combos"] + promise["bombs"])
+
+    run(scene())
+
+
+def test_a_game_can_be_taken_up_again_at_a_moment_and_counts_nowhere(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await finished(ann)
+        base = f"/study/games/{table}/rounds/1"
+        moments = (await ann.get(base))["moments"]
+        before = moments[len(moments) // 2]
+        made = await ann.post(f"{base}/practice/{before['action']}", status=201)
+        assert made["seat"] == before["turn"]
+        async with ann.at(made["table"]) as connection:
+            assert connection.state["hand"] == before["hands"][made["seat"]]
+            assert connection.state["trick"] == before["trick"]
+            assert connection.state["counts"] == before["counts"]
+            await play_to_the_end(connection, random.Random(3))
+        assert [game["table"] for game in (await ann.get("/me/games"))["games"]] == [table]
+        assert (await ann.post(f"{base}/practice/{len(moments) - 1}", status=409))["key"] == "study.not-asked"
+        assert (await ann.post(f"{base}/practice/{len(moments)}", status=404))["key"] == "study.no-moment"
+
+    run(scene())
+
+
+# --- records ------------------------------------------------------------------------------------
+
+
+def test_a_record_is_brought_replayed_and_reviewed(url: str) -> None:
+    async def scene() -> None:
+        guest = Guest(url)
+        text = text_of(play(preset("standard", players=3), 4, rounds=2))
+        game = await guest.post("/study/records", {"text": text})
+        assert (game["table"], game["you"], [seat["name"] for seat in game["seats"]]) == (
+            False,
+            None,
+            ["Ann", "Bob", "Cay"],
+        )
+        assert len(game["rounds"]) == 2
+        shown = await guest.get(f"/study/games/{game['game']}/rounds/2")
+        assert shown["sheet"]["totals"] == game["rounds"][1]["totals"]
+        assert (await guest.post("/study/records", {"text": text}))["game"] == game["game"]
+        assert len((await reviewed(guest, game["game"]))["players"]) == 3
+        assert (await guest.get(f"/study/games/{'0' * 32}", 404))["key"] == "study.forgotten"
+
+    run(scene(), PATIENCE)
+
+
+def spoilt() -> str:
+    """A record whose sixth action is illegal."""
+    record = json.loads(text_of(play(preset("standard"), 3)))
+    record["rounds"][0]["actions"][5] = "0 play 2r as 1x1:9"
+    return json.dumps(record)
+
+
+def test_a_spoilt_record_is_refused_at_its_line_and_action_and_shown_up_to_there_if_asked(url: str) -> None:
+    async def scene() -> None:
+        guest = Guest(url)
+        refusal = await guest.post("/study/records", {"text": spoilt()}, 422)
+        assert (refusal["code"], refusal["key"]) == ("notation", "replay.at-line")
+        assert refusal["words"].startswith("line 1: round 1, action 6"), refusal["words"]
+        game = await guest.post("/study/records", {"text": spoilt(), "partial": True})
+        assert game["refusal"] == refusal["words"]
+        assert game["rounds"] == [{"round": 1, "actions": 5, "totals": None}]
+        shown = await guest.get(f"/study/games/{game['game']}/rounds/1")
+        assert len(shown["moments"]) == 6
+        assert shown["sheet"] is None
+
+    run(scene())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "line 1: there is no game in it"),
+        ("hello", "line 1: this is not JSON"),
+        ('{"format": "other/1"}', "line 1: this is not a game record"),
+        ('{"format": "haggis-record/9"}', "line 1"),
+        (json.dumps({"format": "haggis-record/1", "rounds": [{}] * 10_000}), "line 1: a game of 10000 rounds"),
+        ("[" * 5000, "line 1"),
+    ],
+)
+def test_what_is_no_record_is_refused(url: str, text: str, words: str) -> None:
+    async def scene() -> None:
+        assert (await Guest(url).post("/study/records", {"text": text}, 422))["words"].startswith(words)
+
+    run(scene())
+
+
+def test_a_file_that_is_too_large_is_refused_and_other_requests_stay_small(url: str) -> None:
+    async def scene() -> None:
+        guest = Guest(url)
+        await guest.post("/study/records", {"text": "x" * 2_000_000}, 413)
+        await guest.post("/describe", {"cards": "x" * 20_000}, 413)
+        missing = await guest.post("/study/records", {"text": spoilt(), "number": 2}, 404)
+        assert missing["words"] == "there is no game 2 in this file: it has 1 game"
+
+    run(scene())
+
+
+def test_only_so_many_records_are_kept() -> None:
+    records = Records()
+    game = play(preset("standard"), 3)
+    for number in range(MOST_RECORDS + 1):
+        records.keep(StudyGame(f"{number:032}", game, ()))
+    with pytest.raises(NotFound, match="bring the file again"):
+        records.find(f"{0:032}")
+    assert records.find(f"{1:032}").game == game
