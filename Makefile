@@ -37,9 +37,10 @@ pictures: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every 
 	sh scripts/need-chromium
 	HAGGIS_PICTURES=build/pictures $(BIN)/pytest tests/browser/test_pictures.py -n 2
 
-soak: $(STAMPS)/libraries $(STAMPS)/installed ## checks that take long: a million positions, ten thousand games
+soak: $(STAMPS)/libraries $(STAMPS)/installed ## checks that take long: a million positions, ten thousand games, servers that die
 	$(BIN)/python -m tests.soak.differential
 	$(BIN)/python -m tests.soak.games
+	$(BIN)/python -m tests.soak.cluster
 
 sanitize: $(STAMPS)/libraries ## the C++ tests with the sanitizers for memory, undefined behaviour and threads
 	sh scripts/native-tests sanitize-memory address,undefined

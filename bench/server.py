@@ -6,6 +6,7 @@ of an action runs from its sending until both clients have read the update. Writ
 bench/results/server.json with a calibration beside it (fixed work in plain Python).
 
     python -m bench.server [--tables 200] [--rate 200] [--seconds 60]
+    python -m bench.server --rate 0     # the ceiling: every table acts again as soon as it can
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -119,9 +120,11 @@ def choose(state: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
 
 
 class Load:
-    def __init__(self, url: str, pid: int, tables: int, rate: float, seconds: float) -> None:
-        self.url = url
-        self.pid = pid
+    """Clients of one server, or of several nodes: then the players of a table are at different ones."""
+
+    def __init__(self, nodes: Sequence[tuple[str, int]], tables: int, rate: float, seconds: float) -> None:
+        self.urls = [url for url, _ in nodes]
+        self.pids = [pid for _, pid in nodes]
         self.server_cpu = self.own_cpu = 0.0
         self.rate = rate
         self.seconds = seconds
@@ -136,8 +139,8 @@ class Load:
 
     async def run(self) -> float:
         """Seat everybody, warm up, measure; returns the rate that was reached."""
-        for table in self.tables:
-            await self.seat(table)
+        for number, table in enumerate(self.tables):
+            await self.seat(number, table)
         listeners = [asyncio.create_task(self.listen(table, seat)) for table in self.tables for seat in range(2)]
         print(f"{len(self.tables)} tables are seated", file=sys.stderr, flush=True)
         await self.act_for(WARM_UP)
@@ -154,16 +157,17 @@ class Load:
         return reached
 
     def begun(self) -> None:
-        self.server_cpu, self.own_cpu = cpu_seconds(self.pid), time.process_time()
+        self.server_cpu, self.own_cpu = sum(map(cpu_seconds, self.pids)), time.process_time()
 
     def ended(self) -> None:
-        self.server_cpu = cpu_seconds(self.pid) - self.server_cpu
+        self.server_cpu = sum(map(cpu_seconds, self.pids)) - self.server_cpu
         self.own_cpu = time.process_time() - self.own_cpu
 
-    async def seat(self, table: Table) -> None:
+    async def seat(self, number: int, table: Table) -> None:
         name = ""
         for seat in range(2):
-            async with httpx.AsyncClient(base_url=self.url, trust_env=False, verify=False) as http:
+            url = self.urls[(number + seat) % len(self.urls)]
+            async with httpx.AsyncClient(base_url=url, timeout=60, trust_env=False, verify=False) as http:
                 await http.get("/api/me")
                 if seat == 0:
                     seats = [{"kind": "me"}, {"kind": "open"}]
@@ -172,7 +176,7 @@ class Load:
                 else:
                     (await http.post(f"/api/tables/{name}/sit", json={})).raise_for_status()
                 cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
-            address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{name}/live"
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{name}/live"
             table.sockets.append(await connect(address, additional_headers={"Cookie": cookie}, proxy=None))
 
     async def listen(self, table: Table, seat: int) -> None:
@@ -201,8 +205,12 @@ class Load:
             self.ready.append(table)
 
     async def act_for(self, seconds: float) -> None:
-        """Issue actions by the clock."""
+        """Issue actions by the clock; with a rate of 0 as fast as they are answered."""
         start = time.perf_counter()
+        while not self.rate and time.perf_counter() - start < seconds:
+            for _ in range(len(self.ready)):
+                await self.act()
+            await asyncio.sleep(0.0005)
         for number in range(int(seconds * self.rate)):
             due = start + number / self.rate
             delay = due - time.perf_counter()
@@ -265,11 +273,11 @@ def main() -> None:
     wishes = parser.parse_args()
     calibration = calibration_seconds()
     with tempfile.TemporaryDirectory() as data, server(data) as (url, pid):
-        load = Load(url, pid, wishes.tables, wishes.rate, wishes.seconds)
+        load = Load([(url, pid)], wishes.tables, wishes.rate, wishes.seconds)
         found = figures(load, asyncio.run(load.run()))
     found |= {"calibration_s": round(calibration, 6)}
     found |= {"p99_per_calibration": round(found["both_clients_p99_ms"] / 1000 / calibration, 4)}
-    print(write("server", found))
+    print(write("server" if wishes.rate else "server_ceiling", found))
     for words in sorted(set(load.errors))[:5]:
         print("error:", words, file=sys.stderr)
     if load.errors:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from .backends import Postgres, RedisServer, need_databases
 from .running_server import RunningServer, ServerForker
 
 REVIEW_NODES = 40
@@ -17,6 +18,25 @@ def forker() -> Iterator[ServerForker]:
     forker = ServerForker()
     yield forker
     forker.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of this process; each makes a database of its own."""
+    need_databases()
+    postgres = Postgres()
+    postgres.start()
+    yield postgres
+    postgres.close()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    need_databases()
+    redis = RedisServer()
+    redis.start()
+    yield redis
+    redis.close()
 
 
 @pytest.fixture(scope="session")

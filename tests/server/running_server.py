@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+
+from .backends import free_port
 
 SRC = Path(__file__).parents[2] / "src"
 PATIENCE = 60
@@ -45,7 +46,7 @@ class ServerForker:
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
 
@@ -56,7 +57,7 @@ class RunningServer:
         self._forker = forker
         self.data = data
         self._wish = {"limited": limited, "data": str(data), **settings}
-        self.port = _free_port()
+        self.port = free_port()
         self.pid: int | None = None
 
     @property
@@ -95,10 +96,3 @@ def _is_alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port

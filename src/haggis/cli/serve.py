@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from haggis.server.settings import Settings
 
 LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
+RedisUrl = Annotated[
+    str | None, typer.Option(help="The Redis by which several servers on one PostgreSQL tell each other of news.")
+]
+HostNames = Annotated[list[str] | None, typer.Option(help="A name by which this server may be asked for; repeatable.")]
 
 Thinkers = Annotated[
     int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
@@ -31,16 +35,14 @@ def serve(  # noqa: PLR0913  # one parameter an option
     database: Annotated[
         str | None, typer.Option(help="A database URL; without one, SQLite in the data directory.")
     ] = None,
+    redis: RedisUrl = None,
     data: Annotated[Path | None, typer.Option(help="The directory for the games and the signing key.")] = None,
     origin: Annotated[
         list[str] | None, typer.Option(help="Another site whose page may use this server; repeatable.")
     ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(help="A name by which this server may be asked for; repeatable."),
-    ] = None,
-    thinkers: Thinkers = None,
+    allow_host: HostNames = None,
     *,
+    thinkers: Thinkers = None,
     review_nodes: ReviewNodes = None,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
     behind_proxy: Annotated[
@@ -56,6 +58,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
     settings = Settings(
         data=data or data_directory(),
         database=database,
+        redis=redis,
         origins=tuple(origin or ()),
         hosts=tuple(allow_host or (LOCAL_NAMES if host in LOCAL_NAMES and not behind_proxy else ())),
         limits=Limits() if limits else Limits.none(),

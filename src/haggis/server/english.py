@@ -152,6 +152,8 @@ say = Catalogue(
         "limit.messages": "too many messages; wait a moment",
         "trouble.ours": "something went wrong here; it is not your fault",
         "trouble.not-ready": "nothing can be stored just now",
+        "trouble.no-database": "the database gives no answer just now; try again in a moment",
+        "trouble.no-answer": "the database gave no answer; look at the table, or send it again",
         "trouble.not-saved": "the table could not be saved just now; nothing has changed",
     }
 )

@@ -31,6 +31,14 @@ class Settings:
     """Holds the signing key and, unless `database` says otherwise, the database."""
     database: str | None = None
     """A URL of SQLAlchemy with an async driver."""
+    redis: str | None = None
+    """Where the servers of one PostgreSQL database tell each other of news; without one they look more often."""
+    key: bytes | None = None
+    """What cookies and links are signed with; None: the key in `data`."""
+    lease_seconds: float = 6
+    """After this long without a sign of life of a server, others play its tables' bots and clocks."""
+    poll_seconds: float = 1
+    """How often a server looks for news of which no notice came."""
     page: Path = PAGE
     limits: Limits = DEFAULT_LIMITS
     origins: tuple[str, ...] = ()

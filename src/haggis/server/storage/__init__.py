@@ -1,7 +1,10 @@
 """The database. It knows texts, numbers and rows, nothing of games, and touches none of the other rooms.
 
 - `database`: the append-only ledger of events and its group commits; what can be looked up
+- `writing`: how a group of batches is written
+- `engine`: the way to SQLite or PostgreSQL, and what can go wrong on it
 - `opening`: opens the database, or says why not
+- `nodes`: what servers on one PostgreSQL tell each other by it; `notices`: what they tell each other by Redis
 - `schema`: the tables of the database
 - `results`: rows of finished games, and the queries that read them
 - `study_rows`: rows of reviews and of progress with puzzles

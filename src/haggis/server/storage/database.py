@@ -10,36 +10,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Column, Connection, Row, delete, event, insert, or_, select, text, update
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Row, or_, select, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from haggis.server.english import say
 from haggis.server.errors import Trouble
 
 from . import results, schema
+from .engine import DATABASE_ERRORS, create_engine, is_shared, migrate
 from .results import GameResult, ResultSums
 from .study_rows import PuzzleRow, ReviewRow
+from .writing import Writer
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
 OPEN_FOR = 2 * 3600 * 1000
 PLAYED_FOR = 12 * 3600 * 1000
+PATIENCE, PAUSE = 3.0, 0.1
+"""How long, and how often, a commit is tried again when a shared database has gone away."""
 
 
 class Conflict(Exception):
     """Somebody else has written this sequence number, or this client id, first."""
-
-
-class BadDatabaseUrl(Exception):
-    """A text that names no database."""
 
 
 class Line(NamedTuple):
@@ -81,21 +80,26 @@ class Batch:
 
 class Database:
     def __init__(self, url: str, window: float) -> None:
+        self.shared = is_shared(url)
         self._engine = create_engine(url)
+        self._writer = Writer(url, self._engine)
         self._window = window
+        self._away = False
+        """Whether the latest commit failed."""
         self._queue: asyncio.Queue[Batch] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Bring the database into its present shape and begin to write."""
         async with self._engine.begin() as connection:
             await connection.run_sync(migrate)
-        self._writer = asyncio.create_task(self._write_forever(), name="haggis-writer")
+        self._writing = asyncio.create_task(self._write_forever(), name="haggis-writer")
 
     async def stop(self) -> None:
         await self._queue.join()
-        if self._writer:
-            self._writer.cancel()
+        if self._writing:
+            self._writing.cancel()
+        await self._writer.stop()
         await self._engine.dispose()
 
     # --- writing ---
@@ -117,26 +121,46 @@ class Database:
 
     async def _commit(self, group: list[Batch]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                await _write(connection, group)
+            await self._store(sorted(group, key=lambda batch: (batch.table, batch.name or ())))
         except IntegrityError:
-            await self._commit_apart(group)
-        except (SQLAlchemyError, OSError) as error:
+            await self._commit_halves(group)
+        except DATABASE_ERRORS as error:
+            self._away = True
             log.error("could not commit: %s", type(error).__name__)
             for batch in group:
-                _fail(batch, Trouble(say("trouble.not-saved")))
+                _fail(batch, Trouble(say("trouble.no-answer" if self.shared else "trouble.not-saved")))
         else:
+            self._away = False
             for batch in group:
                 if not batch.done.done():
                     batch.done.set_result(None)
 
-    async def _commit_apart(self, group: list[Batch]) -> None:
-        """One of them conflicts: each by itself, so that only that one fails."""
+    async def _store(self, group: list[Batch]) -> None:
+        """Write a group in the order of its tables: two nodes that want the same ones don't wait for each other.
+
+        A commit whose answer got lost may be stored: tried again it is a conflict, and whoever wants it reads again.
+        """
+        until = time.monotonic() + (PATIENCE if self.shared and not self._away else 0)
+        while True:
+            try:
+                await self._writer.write(group)
+            except IntegrityError:
+                raise
+            except DATABASE_ERRORS:
+                if time.monotonic() >= until:
+                    raise
+                await asyncio.sleep(PAUSE)
+            else:
+                return
+
+    async def _commit_halves(self, group: list[Batch]) -> None:
+        """One of them conflicts: smaller groups, until only that one fails."""
         if len(group) == 1:
             _fail(group[0], Conflict())
             return
-        for batch in group:
-            await self._commit([batch])
+        middle = len(group) // 2
+        await self._commit(group[:middle])
+        await self._commit(group[middle:])
 
     # --- reading ---
 
@@ -146,6 +170,14 @@ class Database:
         query = select(schema.events).where(event.table_id == table, event.seq > after).order_by(event.seq)
         rows = await self._rows(query.limit(limit))
         return [Line(row.seq, row.at, row.body, row.client) for row in rows]
+
+    async def load_after(self, known: Mapping[str, int]) -> dict[str, list[Line]]:
+        """The events of several tables after what is known of each, in one look (PostgreSQL)."""
+        rows = await self._rows(schema.EVENTS_AFTER, {"tables": list(known), "seqs": list(known.values())})
+        found: dict[str, list[Line]] = {}
+        for row in rows:
+            found.setdefault(row.table_id, []).append(Line(row.seq, row.at, row.body, row.client))
+        return found
 
     async def name_of(self, player: str) -> str | None:
         rows = await self._rows(select(schema.players.c.name).where(schema.players.c.id == player))
@@ -188,76 +220,29 @@ class Database:
         await self._rows(text("SELECT 1"))
         return True
 
-    async def _rows(self, query: Any) -> Sequence[Row[Any]]:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).all()
+    async def _rows(self, query: Any, values: Mapping[str, Any] | None = None) -> Sequence[Row[Any]]:
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(query, values)).all()
+        except DATABASE_ERRORS as error:
+            raise self._trouble(error) from error
 
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """For what isn't in the ledger, beside the group commits; conflicts are the caller's."""
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except DATABASE_ERRORS as error:
+            raise self._trouble(error) from error
 
-async def _write(connection: AsyncConnection, group: list[Batch]) -> None:
-    for batch in group:
-        if batch.new_table:
-            await connection.execute(insert(schema.tables), batch.new_table)
-        elif batch.table_row:
-            await connection.execute(update(schema.tables).where(schema.tables.c.id == batch.table), batch.table_row)
-        if batch.seated is not None:
-            await _write_seated(connection, batch.table, batch.seated)
-        if batch.name:
-            await _write_name(connection, *batch.name)
-        if batch.review:
-            await _replace(connection, schema.reviews.c.table_id, batch.review)
-        if batch.puzzles:
-            await _replace(connection, schema.puzzle_progress.c.player_id, batch.puzzles)
-    lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
-    if lines:
-        await connection.execute(insert(schema.events), lines)
-    rows = [result._asdict() for batch in group for result in batch.results]
-    if rows:
-        await connection.execute(insert(schema.results), rows)
-
-
-async def _write_seated(connection: AsyncConnection, table: str, players: frozenset[str]) -> None:
-    await connection.execute(schema.seated.delete().where(schema.seated.c.table_id == table))
-    if players:
-        rows = [{"table_id": table, "player_id": player} for player in sorted(players)]
-        await connection.execute(insert(schema.seated), rows)
-
-
-async def _write_name(connection: AsyncConnection, player: str, name: str) -> None:
-    await connection.execute(schema.players.delete().where(schema.players.c.id == player))
-    await connection.execute(insert(schema.players), {"id": player, "name": name})
-
-
-async def _replace(connection: AsyncConnection, key: Column[Any], row: ReviewRow | PuzzleRow) -> None:
-    """The row instead of the one that has the same key."""
-    await connection.execute(delete(key.table).where(key == row[0]))
-    await connection.execute(insert(key.table), row._asdict())
+    def _trouble(self, error: Exception) -> Trouble:
+        log.error("the database gave no answer: %s", type(error).__name__)
+        return Trouble(say("trouble.no-database"))
 
 
 def _fail(batch: Batch, error: Exception) -> None:
     if not batch.done.done():
         batch.done.set_exception(error)
-
-
-def create_engine(url: str) -> AsyncEngine:
-    """An engine; with SQLite one that writes ahead and syncs every commit to the disk."""
-    try:
-        engine = create_async_engine(url)
-    except ArgumentError as error:
-        raise BadDatabaseUrl from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

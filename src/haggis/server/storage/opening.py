@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from pathlib import Path
+from collections.abc import Iterator
 
 from alembic.util import CommandError
-from sqlalchemy import text
+from filelock import FileLock, Timeout
+from sqlalchemy import select, text
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError
 
 from haggis.rules import HaggisError
 
-from .database import BadDatabaseUrl, create_engine, migrate
+from . import schema
+from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate
 
 OWNER_ONLY = 0o600
+KEY = "signing-key"
 
 
 class BadDatabase(HaggisError):
@@ -33,15 +38,49 @@ async def open_database(url: str) -> None:
     except InvalidRequestError as error:
         raise BadDatabase(f"the database driver of {_scheme(url)} can't be used here; take an async one") from error
     except ModuleNotFoundError as error:
-        raise BadDatabase(f"the database driver {error.name} is not installed") from error
+        hint = ": pip install 'haggis[cluster]'" if error.name == "asyncpg" else ""
+        raise BadDatabase(f"the database driver {error.name} is not installed{hint}") from error
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
             await connection.execute(text("UPDATE players SET name = name WHERE id = ''"))
     except CommandError as error:
         raise BadDatabase("the database was made by a newer version of Haggis; use that one") from error
-    except (SQLAlchemyError, OSError) as error:
+    except DATABASE_ERRORS as error:
         raise BadDatabase(_why(error)) from error
+    finally:
+        await engine.dispose()
+
+
+@contextlib.contextmanager
+def one_server(url: str) -> Iterator[None]:
+    """Keep other servers from an SQLite file: they would neither see nor wait for each other's tables."""
+    path = file_of(url) if _is_url(url) else None
+    if path is None or not path.parent.is_dir():
+        yield
+        return
+    lock = FileLock(path.resolve().with_suffix(".lock"), mode=OWNER_ONLY)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise BadDatabase(f"another server uses the database {path}; several need PostgreSQL") from error
+    except OSError as error:
+        raise BadDatabase(f"can't write beside the database {path}: {error.strerror}") from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+async def common_key(url: str, own: bytes) -> bytes:
+    """The key that all servers of a shared database sign with: that of the first one."""
+    engine = create_engine(url)
+    try:
+        async with engine.begin() as connection:
+            mine = postgresql.insert(schema.secrets).values(name=KEY, value=own.hex())
+            await connection.execute(mine.on_conflict_do_nothing())
+            known = select(schema.secrets.c.value).where(schema.secrets.c.name == KEY)
+            return bytes.fromhex((await connection.execute(known)).scalar_one())
     finally:
         await engine.dispose()
 
@@ -58,11 +97,12 @@ def keep_private(url: str) -> None:
         raise BadDatabase(f"can't write the database {path}: {error.strerror}") from error
 
 
-def file_of(url: str) -> Path | None:
-    """The file of an SQLite database."""
-    parts = make_url(url)
-    in_file = parts.get_backend_name() == "sqlite" and parts.database not in (None, "", ":memory:")
-    return Path(parts.database or "") if in_file else None
+def _is_url(text: str) -> bool:
+    try:
+        make_url(text)
+    except ArgumentError:
+        return False
+    return True
 
 
 def _scheme(url: str) -> str:
@@ -71,7 +111,7 @@ def _scheme(url: str) -> str:
 
 def _why(error: Exception) -> str:
     """SQLite's own words name no data."""
-    said = str(getattr(error, "orig", None) or error).splitlines()[0][:120]
+    said = (str(getattr(error, "orig", None) or error).splitlines() or ["it gives no answer"])[0][:120]
     if "not a database" in said or "malformed" in said:
         return "the database is damaged, or no database at all"
     if "readonly" in said or "read-only" in said:

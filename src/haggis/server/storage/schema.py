@@ -1,8 +1,12 @@
-"""The tables of the database. `events` is the truth; the others are drawn from it for quick looks."""
+"""The tables of the database. `events` is the truth; the others are drawn from it for quick looks.
+
+`nodes`, `leases` and `connections` are used where several servers share the database; they may be emptied at any time.
+"""
 
 from __future__ import annotations
 
 from sqlalchemy import (
+    ARRAY,
     JSON,
     BigInteger,
     Boolean,
@@ -15,6 +19,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    bindparam,
+    func,
+    select,
 )
 
 metadata = MetaData()
@@ -92,3 +99,50 @@ puzzle_progress = Table(
     Column("player_id", String(32), primary_key=True),
     Column("body", Text, nullable=False),
 )
+
+# Servers that share this database; one is dead once the database's own clock has passed `until`.
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+
+# Which node plays the bots and the clocks of a table.
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("node", String(32), ForeignKey("nodes.id", ondelete="CASCADE"), nullable=False),
+    Index("leases_of_a_node", "node"),
+)
+
+# Who is connected to a table at which node; spectators may have no identity: "".
+connections = Table(
+    "connections",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("node", String(32), ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", String(32), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Index("connections_of_a_node", "node"),
+    Index("connections_of_a_player", "player_id"),
+)
+
+# What all nodes must have in common: the key that cookies and links are signed with.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(24), primary_key=True),
+    Column("value", String(128), nullable=False),
+)
+
+_WANTED = bindparam("tables", type_=ARRAY(String)), bindparam("seqs", type_=ARRAY(Integer))
+_KNOWN = func.unnest(*_WANTED).table_valued(Column("table_id", String), Column("seq", Integer)).render_derived("known")
+EVENTS_AFTER = (
+    select(events)
+    .join(_KNOWN, (events.c.table_id == _KNOWN.c.table_id) & (events.c.seq > _KNOWN.c.seq))
+    .order_by(events.c.table_id, events.c.seq)
+)
+"""The events of some tables after the number that is known of each."""

@@ -1,6 +1,7 @@
 """What happens at a table by itself: bots act, clocks run out, the next round is dealt.
 
-Each table in memory has its autoplay. It sleeps until the table changes or a clock runs out.
+Each table in memory has its autoplay. It sleeps until the table changes or a clock runs out. Of several nodes only
+the one that has leased the table (`MayPlay`) does anything.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import logging
 import random
 import time
+from collections.abc import Awaitable, Callable
 
 from haggis.players import Player
 from haggis.rules import Action, HaggisError, Round
@@ -24,13 +26,16 @@ from .thinkers import Thinkers, new_bot, usual_seconds, verified_default
 log = logging.getLogger(__name__)
 CHANCE = random.Random()
 TROUBLE_PAUSE = 2.0
+MayPlay = Callable[[str], Awaitable[bool]]
+"""Whether this node plays the bots and clocks of a table."""
 
 
 class Autoplay:
-    def __init__(self, table: LiveTable, presence: Presence, thinkers: Thinkers) -> None:
+    def __init__(self, table: LiveTable, presence: Presence, thinkers: Thinkers, may_play: MayPlay) -> None:
         self._table = table
         self._presence = presence
         self._thinkers = thinkers
+        self._may_play = may_play
         self._bots: dict[tuple[int, str], Player] = {}
         self._asked_to_bet: dict[int, Round] = {}
         self._task = asyncio.create_task(self._run(), name="haggis-table")
@@ -50,10 +55,15 @@ class Autoplay:
     async def _step(self) -> None:
         """One thing that is due, or sleep until something may be."""
         state = self._table.state
-        if state.round and (await self._bots_bet(state) or await self._bot_acts(state)):
-            return
         due = self._due()
-        if due is not None and due <= now_millis():
+        late = due is not None and due <= now_millis()
+        with_bots = state.round is not None and any(seat.kind == "bot" for seat in state.seats)
+        if (late or with_bots) and not await self._may_play(self._table.id):
+            await self._table.changed.wait()
+            return
+        if with_bots and (await self._bots_bet(state) or await self._bot_acts(state)):
+            return
+        if late:
             await self._clock_strikes(state)
             return
         seconds = None if due is None else (due - now_millis()) / 1000 + 0.01

@@ -56,6 +56,8 @@ class LiveTable:
         self.visitor = ""
         """The address that the thinking of the table's bots counts for."""
         self.subscribers: set[Subscriber] = set()
+        self.on_stored: Callable[[], None] = lambda: None
+        """Told when something was stored from here, not by another node."""
         self._database = database
         self._lock = asyncio.Lock()
         self._applied: dict[str, int] = {}
@@ -121,7 +123,7 @@ class LiveTable:
                 try:
                     await self._commit(events, client)
                 except Conflict:
-                    await self._catch_up()
+                    await self._read_and_publish()
                     continue
                 return Receipt(self.state.seq, again=False)
         raise NotNow(say("table.crowd"))
@@ -136,15 +138,32 @@ class LiveTable:
         for state, event, line in zip(states[1:], events, lines, strict=True):
             self._take_in(state, event, line)
         self._publish(len(events))
+        self.on_stored()
 
-    async def _catch_up(self) -> None:
-        """Another node was quicker: read what it wrote."""
-        known = len(self.history)
-        await self._read_on()
-        if len(self.history) > known:
+    # --- what other nodes have stored ---
+
+    async def catch_up(self) -> None:
+        """Read what is in the ledger beyond what is known here."""
+        async with self._lock:
+            await self._read_and_publish()
+
+    async def take_over(self, lines: Sequence[Line]) -> None:
+        """The same with lines that have been read already; some may have become known meanwhile."""
+        async with self._lock:
+            known = len(self.history)
+            for line in lines:
+                if line.seq > self.state.seq:
+                    self._read(line)
             self._publish(len(self.history) - known)
 
+    async def _read_and_publish(self) -> None:
+        known = len(self.history)
+        await self._read_on()
+        self._publish(len(self.history) - known)
+
     def _publish(self, latest: int) -> None:
+        if not latest:
+            return
         self.changed.set()
         for subscriber in list(self.subscribers):
             subscriber(self.history[-latest:])

@@ -1,11 +1,13 @@
-"""Who is at a table right now: connections come and go, and none of it is stored."""
+"""Who is at a table right now: connections come and go, here and at other nodes; none of it is in the ledger."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
+
+from haggis.server.storage.nodes import Connected
 
 from .clocks import now_millis
 from .live_table import LiveTable
@@ -24,24 +26,57 @@ class Presence:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._connections: Counter[str | None] = Counter()
-        """How many each player has; spectators may have no identity."""
+        """How many each player has at this node; spectators may have no identity."""
+        self._elsewhere: Counter[str | None] = Counter()
         self._since: dict[int, Seen] = {}
         self.subscribers: set[Callable[[], None]] = set()
+        self.on_moved: Callable[[], None] = lambda: None
+        """Told when somebody comes or goes at this node."""
 
     def enter(self, player: str | None) -> None:
         if not self.anybody_here():
             self._table.awake_since = now_millis()
         self._connections[player] += 1
-        self._table.changed.set()
-        self.publish()
+        self._moved()
 
     def leave(self, player: str | None) -> None:
         self._connections[player] -= 1
         self._connections += Counter()  # forgets those who have none left
+        self._moved()
+        self._publish_when_away()
+
+    def _moved(self) -> None:
         self._table.changed.set()
         self.publish()
+        self.on_moved()
+
+    def _publish_when_away(self) -> None:
+        """Who has gone now may be handed over after a while."""
         delay = self._table.settings.away_seconds + 0.05
         asyncio.get_running_loop().call_later(delay, self.publish)
+
+    # --- other nodes ---
+
+    def here(self) -> list[Connected]:
+        """Who is connected at this node, as the others are told."""
+        since = self._table.awake_since
+        return [Connected(self._table.id, player or "", number, since) for player, number in self._connections.items()]
+
+    def set_elsewhere(self, connected: Sequence[Connected]) -> None:
+        """Who is connected at other nodes."""
+        found: Counter[str | None] = Counter()
+        for each in connected:
+            found[each.player_id or None] += each.number
+        if found == self._elsewhere:
+            return
+        was_here, gone = self.anybody_here(), self._elsewhere.keys() - found.keys()
+        self._elsewhere = found
+        since = [each.since for each in connected if self._table.state.seat_of(each.player_id) is not None]
+        self._table.awake_since = min([*since, *([self._table.awake_since] if was_here or not since else [])])
+        self._table.changed.set()
+        self.publish()
+        if gone:
+            self._publish_when_away()
 
     def publish(self) -> None:
         for subscriber in list(self.subscribers):
@@ -51,17 +86,20 @@ class Presence:
 
     @property
     def connected(self) -> bool:
-        """Whether anybody at all is connected, players or spectators."""
+        """Whether anybody at all is connected at this node, players or spectators."""
         return bool(self._connections)
+
+    def _everybody(self) -> Counter[str | None]:
+        return self._connections + self._elsewhere if self._elsewhere else self._connections
 
     def anybody_here(self) -> bool:
         """Whether any of the players, not only spectators, is connected."""
-        return any(self._table.state.seat_of(player) is not None for player in self._connections)
+        return any(self._table.state.seat_of(player) is not None for player in self._everybody())
 
     def watchers(self) -> int:
         """How many connections are spectators'."""
         state = self._table.state
-        return sum(count for player, count in self._connections.items() if state.seat_of(player) is None)
+        return sum(count for player, count in self._everybody().items() if state.seat_of(player) is None)
 
     def seen(self) -> list[Seen]:
         """Each seat's presence; bots are always here."""
@@ -74,7 +112,7 @@ class Presence:
 
     def _seen(self, seat: int) -> Seen:
         state = self._table.state
-        here = state.seats[seat].kind == "bot" or any(state.seat_of(each) == seat for each in self._connections)
+        here = state.seats[seat].kind == "bot" or any(state.seat_of(each) == seat for each in self._everybody())
         known = self._since.get(seat)
         if known is None or known.here != here:
             self._since[seat] = known = Seen(here, now_millis())

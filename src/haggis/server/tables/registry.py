@@ -7,26 +7,32 @@ nothing for anybody.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import re
 import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from haggis.rules import Round
 from haggis.server.english import say
-from haggis.server.errors import NotNow, NotYours
+from haggis.server.errors import NotFound, NotNow, NotYours
 from haggis.server.settings import Settings
-from haggis.server.storage.database import Database
+from haggis.server.storage.database import Conflict, Database
 
 from . import rules_versions
 from .autoplay import Autoplay
 from .clocks import now_millis
 from .events import Created, Plan, TableEvent
+from .host_commands import CloseTable
 from .ledger import batch_of, lines_of
 from .live_table import LiveTable
 from .new_table import SeatChoice, events_up_to, first_events, new_table_id, same_seats
 from .presence import Presence
-from .seat_commands import AnnounceRematch, Sit
+from .seat_commands import AnnounceRematch, Rename, Sit
+from .sharing import Sharing
 from .thinkers import Thinkers
+
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
 class OpenTable(NamedTuple):
@@ -45,9 +51,10 @@ class Place(NamedTuple):
 
 
 class Registry:
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: Settings, sharing: Sharing | None = None) -> None:
         self._database = database
         self._settings = settings
+        self._sharing = sharing or Sharing()
         self.thinkers = Thinkers(settings.thinkers, settings.limits.hints_waiting)
         self._open: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -68,12 +75,18 @@ class Registry:
 
     async def find(self, table: str, visitor: str = "") -> OpenTable:
         """The table, from memory or from its ledger; refuses if there is none. A visitor is known by an address."""
-        found = self._open.get(table) or await self._load(table)
+        found = self._open.get(table)
+        if found is None:
+            found = await self._load(table)
+        else:
+            await self._sharing.refresh(found.table)
         found.table.visited = time.monotonic()
         found.table.visitor = visitor or found.table.visitor
         return found
 
     async def _load(self, table: str) -> OpenTable:
+        if not TABLE_ID.fullmatch(table):
+            raise NotFound(say("table.unknown"))
         async with self._loading.setdefault(table, asyncio.Lock()):
             try:
                 if table not in self._open:
@@ -84,11 +97,20 @@ class Registry:
 
     def _keep(self, table: LiveTable) -> None:
         presence = Presence(table)
-        self._open[table.id] = OpenTable(table, presence, Autoplay(table, presence, self.thinkers))
+        autoplay = Autoplay(table, presence, self.thinkers, self._sharing.may_play)
+        self._open[table.id] = OpenTable(table, presence, autoplay)
+        self._sharing.opened(table, presence)
 
     def open_tables_of(self, player: str) -> list[LiveTable]:
         """The tables in memory where a player sits."""
         return [each.table for each in self._open.values() if each.table.state.seat_of(player) is not None]
+
+    async def rename(self, player: str, name: str) -> None:
+        """Change a player's name at the tables where she is."""
+        connected = [await self.find(table) for table in await self._sharing.tables_of(player)]
+        tables = [*self.open_tables_of(player), *(each.table for each in connected)]
+        for table in dict.fromkeys(tables):
+            await table.perform(Rename(player, name))
 
     async def _sweep_forever(self) -> None:
         while True:
@@ -105,6 +127,7 @@ class Registry:
         ]
         for name in idle:
             self._open.pop(name).autoplay.stop()
+            self._sharing.closed(name)
 
     # --- making ---
 
@@ -133,7 +156,8 @@ class Registry:
         at = now_millis()
         lines = lines_of(events, 1, at)
         table = LiveTable(lines, new_table_id(), self._database, self._settings)
-        await self._database.append(batch_of(None, table.state, lines, at))
+        with contextlib.suppress(Conflict):  # nobody else knows the id: it was stored, and the answer got lost
+            await self._database.append(batch_of(None, table.state, lines, at))
         self._keep(table)
         return Place(table.id, mine)
 
@@ -161,6 +185,8 @@ class Registry:
         )
         made = await self._make(created, same_seats(old.state, seat), name)
         await old.perform(AnnounceRematch(made.table, seat))
+        if old.state.rematch != made.table:  # somebody at another node was quicker
+            await (await self.find(made.table)).table.perform(CloseTable(player))
 
     async def _join_rematch(self, table: str, player: str, name: str) -> Place:
         joined = (await self.find(table)).table

@@ -144,8 +144,8 @@ class AnnounceRematch:
     table: str
     seat: int
 
-    def events(self, _: TableState) -> list[TableEvent]:
-        return [Rematch(table=self.table, seat=self.seat)]
+    def events(self, state: TableState) -> list[TableEvent]:
+        return [Rematch(table=self.table, seat=self.seat)] if state.rematch is None else []
 
 
 def _and_begin(state: TableState, event: TableEvent) -> list[TableEvent]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 from haggis.server.tables.events import (
     BotSat,
@@ -32,6 +33,7 @@ from haggis.server.wire.state_view import own_state, public_state
 
 from .connection import Connection
 
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 RESEATING = (Sat, BotSat, Left, Handed, Returned, Claimed, Removed, Replaced, Swapped)
 """The events after which a connection may stand for another seat, or for none."""
 
@@ -91,8 +93,11 @@ class Broadcasts:
         self._of[name].connections.add(connection)
         opened.presence.enter(connection.player)
 
-    def react(self, opened: OpenTable, seat: int, reaction: Reaction) -> None:
-        self._of[opened.table.id].react(seat, reaction)
+    def show(self, table: str, seat: int, reaction: str) -> None:
+        """A reaction, to everybody who is connected here; one that is not known is left out."""
+        for known in REACTIONS:
+            if known == reaction and table in self._of:
+                self._of[table].react(seat, known)
 
     def leave(self, opened: OpenTable, connection: Connection) -> None:
         broadcast = self._of[opened.table.id]

@@ -1,4 +1,4 @@
-"""One WebSocket towards its client: what is sent waits in a queue, so that a slow reader holds nobody up."""
+"""One WebSocket towards its client: what a slow reader doesn't take waits in a queue and holds nobody up."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class Connection:
     def send(self, message: bytes) -> None:
         """Take a written message for delivery; never waits."""
         if self._dismissed:
+            return
+        if not self._bytes and self._websocket.state.write(message):
             return
         if self._waiting.qsize() < MOST_WAITING and self._bytes < MOST_WAITING_BYTES:
             self._bytes += len(message)

@@ -16,7 +16,7 @@ from haggis.server.errors import BadRequest, NotNow, NotYours
 from haggis.server.storage.database import Batch
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
-from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, Rename, Sit
+from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, Sit
 from haggis.server.tables.summary import read_summaries, summary_of
 from haggis.server.wire.client_messages import ActionMessage, SeatNumber, carry_out
 from haggis.server.wire.descriptions import Described, describe_for
@@ -90,8 +90,7 @@ async def me(player: PlayerId, services: TheServices) -> Me:
 async def rename(body: NameBody, player: PlayerId, services: TheServices) -> Me:
     name = check_name(body.name)
     await services.database.append(Batch(table="", name=(player, name)))
-    for table in services.tables.open_tables_of(player):
-        await table.perform(Rename(player, name))
+    await services.tables.rename(player, name)
     return Me(id=player, name=name, named=True)
 
 

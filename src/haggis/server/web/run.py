@@ -7,16 +7,20 @@ import errno
 import gc
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 
 import uvicorn
 
 from haggis.rules import HaggisError
 from haggis.server.limits import MOST_HEADER_BYTES, MOST_SOCKET_BYTES
 from haggis.server.settings import Settings
-from haggis.server.storage.opening import open_database
+from haggis.server.storage.engine import is_shared
+from haggis.server.storage.notices import check_redis
+from haggis.server.storage.opening import common_key, one_server, open_database
 
 from .app import create_app
 from .doors import Doors
+from .identity import load_key
 from .log_limits import calm_logs
 from .protocols import Config
 
@@ -34,11 +38,24 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], 
     """
     _calm_the_collector()
     calm_logs()
-    with _bound(host, port) as listener:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        asyncio.run(open_database(settings.database_url))
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _bound(host, port) as listener, one_server(settings.database_url):
+        settings = asyncio.run(_opened(settings))
         config = _config(settings, host, port, behind_proxy=behind_proxy)
         _Server(config, lambda: ready(listener.getsockname()[1])).run(sockets=[listener])
+
+
+async def _opened(settings: Settings) -> Settings:
+    """Everything that the server needs is there, or a sentence says what is not."""
+    url = settings.database_url
+    await open_database(url)
+    if is_shared(url):
+        if settings.redis:
+            await check_redis(settings.redis)
+        return replace(settings, key=await common_key(url, load_key(settings.data)))
+    if settings.redis:
+        raise CantServe("Redis is for several servers on one PostgreSQL database; SQLite has one server")
+    return settings
 
 
 class _Server(uvicorn.Server):

@@ -14,7 +14,10 @@ from haggis.server.study.desk import Desk
 from haggis.server.study.puzzling import Puzzling
 from haggis.server.study.records import Records
 from haggis.server.study.reviews import Reviews
+from haggis.server.tables.node import Node
 from haggis.server.tables.registry import Registry
+from haggis.server.tables.sharing import Sharing
+from haggis.server.wire.client_messages import Reaction
 from haggis.server.wire.review_view import write_review
 
 from .broadcast import Broadcasts
@@ -27,15 +30,17 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self.settings = settings
-        self.signer = Signer(load_key(settings.data))
+        self.signer = Signer(settings.key or load_key(settings.data))
         self.database = Database(settings.database_url, settings.commit_window)
-        self.tables = Registry(self.database, settings)
         self.desk = Desk()
         self.records = Records()
         self.reviews = Reviews(self.database, self.desk, write_review, settings.review_nodes)
         self.puzzling = Puzzling(self.database)
-        self.readiness = Readiness(self.database)
         self.broadcasts = Broadcasts()
+        shared = self.database.shared
+        self.sharing = Node(self.database, settings, self.broadcasts.show) if shared else Sharing()
+        self.tables = Registry(self.database, settings, self.sharing)
+        self.readiness = Readiness(self.database)
         self.requests = Buckets(limits.requests, say("limit.requests"))
         self.new_tables = Buckets(limits.tables, say("limit.tables"))
         self.public_tables = Buckets(limits.public_tables, say("limit.public-tables"))
@@ -47,9 +52,15 @@ class Services:
     async def name_of(self, player: str) -> str:
         return await self.database.name_of(player) or guest_name(player)
 
+    def react(self, table: str, seat: int, reaction: Reaction) -> None:
+        """Show a reaction to everybody at a table, here and at other nodes."""
+        self.broadcasts.show(table, seat, reaction)
+        self.sharing.react(table, seat, reaction)
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         await self.database.start()
+        await self.sharing.start()
         self.tables.start()
         try:
             yield
@@ -57,6 +68,7 @@ class Services:
             self.reviews.stop()
             self.desk.stop()
             self.tables.stop()
+            await self.sharing.stop()
             await self.database.stop()
 
 

@@ -169,7 +169,7 @@ class _Visit:
                 described = describe_for(view_for(self._table.state, self._player), Cards(cards))
                 self._connection.say({"type": "described", "id": message.id, **described})
             case ReactMessage(reaction=reaction):
-                self._services.broadcasts.react(self._opened, seat_for(self._table.state, self._player), reaction)
+                self._services.react(self._table.id, seat_for(self._table.state, self._player), reaction)
                 self._connection.say({"type": "ok", "id": message.id, "seq": self._table.state.seq, "again": False})
             case HintMessage():
                 self._services.hints.take(self._player or "")

@@ -1,0 +1,81 @@
+"""The way to the database, SQLite or PostgreSQL: engines, migrations, and what can go wrong on it."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import create_engine as sync_engine
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+DATABASE_ERRORS: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
+"""What a database that is away, full or too slow raises."""
+with contextlib.suppress(ImportError):  # its driver comes with the extra `cluster`
+    import asyncpg  # type: ignore[import-untyped]
+
+    DATABASE_ERRORS = (*DATABASE_ERRORS, asyncpg.PostgresError, asyncpg.InterfaceError)
+CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
+"""How long PostgreSQL may take."""
+MOST_CONNECTIONS = 10
+MIGRATION_LOCK = 7_264_447
+"""Nodes that start at the same moment migrate one after the other."""
+
+
+class BadDatabaseUrl(Exception):
+    """A text that names no database."""
+
+
+def is_shared(url: str) -> bool:
+    """Whether several servers may use the database at the same time; SQLite's is for one."""
+    return make_url(url).get_backend_name() != "sqlite"
+
+
+def create_engine(url: str) -> AsyncEngine:
+    """An engine; with SQLite one that writes ahead and syncs every commit to the disk."""
+    try:
+        if not is_shared(url):
+            engine = create_async_engine(url)
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            return engine
+        patience = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
+        return create_async_engine(url, pool_size=MOST_CONNECTIONS, pool_pre_ping=True, connect_args=patience)
+    except ArgumentError as error:
+        raise BadDatabaseUrl from error
+
+
+def create_file_engine(url: str) -> Engine | None:
+    """For an SQLite file an engine without async, to be used in one thread; else none."""
+    if file_of(url) is None:
+        return None
+    engine = sync_engine(make_url(url).set(drivername="sqlite"))
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database."""
+    parts = make_url(url)
+    in_file = parts.get_backend_name() == "sqlite" and parts.database not in (None, "", ":memory:")
+    return Path(parts.database or "") if in_file else None
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,36 @@
+"""What a server shares with others on the same database: by itself nothing, it is the only one."""
+
+from __future__ import annotations
+
+from .live_table import LiveTable
+from .presence import Presence
+
+
+class Sharing:
+    """What happens at a table here, told to others; what happened elsewhere, found out. `node.Node` has others."""
+
+    async def start(self) -> None:
+        """Join the others."""
+
+    async def stop(self) -> None:
+        """Leave them."""
+
+    def opened(self, table: LiveTable, presence: Presence, /) -> None:
+        """A table is in memory from now on."""
+
+    def closed(self, table: str, /) -> None:
+        """It has left the memory."""
+
+    async def refresh(self, table: LiveTable, /) -> None:
+        """Read what others have stored."""
+
+    async def may_play(self, _table: str, /) -> bool:
+        """Whether this server plays the table's bots and clocks; takes them if nobody has them."""
+        return True
+
+    def react(self, table: str, seat: int, reaction: str, /) -> None:
+        """Show a reaction to those who are connected elsewhere."""
+
+    async def tables_of(self, _player: str, /) -> list[str]:
+        """The tables that a player is connected to, also elsewhere."""
+        return []

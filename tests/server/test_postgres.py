@@ -1,0 +1,163 @@
+"""The same storage on PostgreSQL: migrations, conflicts, leases, and what is said when it is not there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from haggis.server.errors import Trouble
+from haggis.server.storage import engine, schema
+from haggis.server.storage.database import Batch, Conflict, Database, Line
+from haggis.server.storage.nodes import Connected, Nodes
+from haggis.server.storage.opening import BadDatabase, common_key, open_database
+
+from .backends import Postgres, free_port
+
+MIGRATIONS = Path(engine.__file__).parent / "migrations"
+
+
+def with_database(scene: Callable[[Database], Awaitable[None]], url: str) -> None:
+    async def run() -> None:
+        database = Database(url, 0.002)
+        await database.start()
+        try:
+            await scene(database)
+        finally:
+            await database.stop()
+
+    asyncio.run(run())
+
+
+def batch(table: str, *seqs: int, client: str | None = None) -> Batch:
+    return Batch(table=table, lines=[Line(seq, 1, f"body {seq}", client) for seq in seqs])
+
+
+def upgrade_to(revision: str) -> Callable[[Connection], None]:
+    def upgrade(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+    return upgrade
+
+
+def differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
+
+
+def revisions() -> list[str]:
+    """Every version that the database ever had."""
+    found = ScriptDirectory(str(MIGRATIONS)).walk_revisions()
+    return sorted(each.revision for each in found)
+
+
+@pytest.mark.parametrize("earlier", [None, *revisions()])
+@pytest.mark.parametrize("kind", ["postgresql", "sqlite"])
+def test_from_every_version_on_the_schema_is_the_present_one(
+    kind: str, earlier: str | None, postgres: Postgres, tmp_path: Path
+) -> None:
+    url = postgres.new_database() if kind == "postgresql" else f"sqlite+aiosqlite:///{tmp_path}/haggis.db"
+
+    async def scene() -> None:
+        made = engine.create_engine(url)
+        async with made.begin() as connection:
+            if earlier:
+                await connection.run_sync(upgrade_to(earlier))
+        await open_database(url)
+        async with made.begin() as connection:
+            assert await connection.run_sync(differences) == []
+        await made.dispose()
+
+    asyncio.run(scene())
+
+
+def test_nodes_that_start_at_the_same_moment_migrate_once(postgres: Postgres) -> None:
+    url = postgres.new_database()
+
+    async def scene() -> None:
+        await asyncio.gather(*(open_database(url) for _ in range(4)))
+        keys = await asyncio.gather(*(common_key(url, bytes([number] * 32)) for number in range(4)))
+        assert len(set(keys)) == 1
+
+    asyncio.run(scene())
+
+
+def test_of_two_with_the_same_number_one_wins(postgres: Postgres) -> None:
+    """Two nodes, groups of many tables in opposite orders, a fifth of them wanted by both: no deadlock, no harm."""
+
+    async def scene(first: Database) -> None:
+        second = Database(url, 0.002)
+        await second.start()
+        wishes = [(first, batch(f"a{number}", 1)) for number in range(50)]
+        wishes += [(second, batch(f"a{number}", 1)) for number in reversed(range(40, 90))]
+        answers = await asyncio.gather(*(node.append(wish) for node, wish in wishes), return_exceptions=True)
+        assert [type(answer) for answer in answers if answer is not None] == [Conflict] * 10
+        found = await first.load_after({f"a{number}": 0 for number in range(90)} | {"b": 0})
+        assert len(found) == 90
+        assert await first.load_after({"a1": 1}) == {}
+        await second.stop()
+
+    url = postgres.new_database()
+    with_database(scene, url)
+
+
+def test_a_table_is_leased_by_one_node_until_it_is_dead(postgres: Postgres) -> None:
+    async def scene(database: Database) -> None:
+        first, second = Nodes(database, 1.5), Nodes(database, 60)
+        assert (await first.beat()).begun
+        await second.beat()
+        assert not (await first.beat()).begun
+        assert await first.take("a")
+        assert await first.take("a")
+        assert not await second.take("a")
+        await first.write_connections({"a": [Connected("a", "p_Ann", 2, 5), Connected("a", "", 1, 5)]})
+        assert len((await second.connections_elsewhere(["a"]))["a"]) == 2
+        assert await second.tables_of("p_Ann") == ["a"]
+        assert await second.free(["a", "b"]) == {"b"}
+        until = time.monotonic() + 60
+        while first.id in (await second.beat()).alive:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.1)
+        assert not await first.take("b"), "a dead node leases nothing"
+        assert not await first.write_connections({"a": [Connected("a", "p_Ann", 2, 5)]})
+        assert await second.connections_elsewhere(["a"]) == {"a": []}
+        assert await second.take("a")
+        assert (await first.beat()).begun
+        assert not await first.take("a")
+        await second.leave()
+        assert await first.take("a")
+
+    with_database(scene, postgres.new_database())
+
+
+def test_what_is_wrong_with_it_is_said_in_a_sentence(postgres: Postgres) -> None:
+    def refused(url: str) -> str:
+        with pytest.raises(BadDatabase) as caught:
+            asyncio.run(open_database(url))
+        return str(caught.value)
+
+    url = postgres.new_database()
+    assert "can't be opened" in refused(url.replace(str(postgres.port), str(free_port())))
+    assert "does not exist" in refused(url + "none")
+    asyncio.run(postgres.query("CREATE TABLE events (id int)", url.rpartition("/")[2]))
+    assert refused(url) == "the database is not one of Haggis"
+
+
+def test_reading_without_a_database_is_trouble(postgres: Postgres) -> None:
+    async def scene() -> None:
+        database = Database(f"postgresql+asyncpg://postgres@127.0.0.1:{free_port()}/none", 0.002)
+        with pytest.raises(Trouble):
+            await database.name_of("p_Ann")
+
+    asyncio.run(scene())
