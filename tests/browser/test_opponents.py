@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from .conftest import DESKTOP, NewGuest
-from .guest import Guest
+from .guest import Guest, resize
 
 PHONE = {"width": 390, "height": 844}
+SHORTENED = "all => all.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
+BEYOND = """all => all.filter(token => {
+  const room = token.closest(".opponent").getBoundingClientRect();
+  return token.getBoundingClientRect().right > room.right;
+}).map(token => token.textContent)"""
 DRAWN = "svg => svg.getBoundingClientRect().width > 20 && svg.querySelectorAll('path').length > 5"
 
 
@@ -40,6 +47,31 @@ def test_opponents_have_names_faces_and_a_measured_strength(new_guest: NewGuest)
     expect(guest.page.locator(".opponent .face svg")).to_have_count(2)
     names = guest.page.locator(".opponent .name").all_inner_texts()
     assert names == [options["levels"][-1]["people"][0]["name"], "Morag"]
+
+
+def let_opponents_bet(page_end: WebSocketRoute) -> None:
+    """As the server tells it to the page, both opponents of the guest have bet 30."""
+    server_end = page_end.connect_to_server()
+
+    def change(message: str | bytes) -> None:
+        told = json.loads(message)
+        if told.get("state"):
+            told["state"]["bets"] = [0, 30, 30]
+        page_end.send(json.dumps(told))
+
+    server_end.on_message(change)
+
+
+def test_names_of_opponents_are_whole_beside_a_bet(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann", viewport=PHONE)
+    guest.page.route_web_socket("**/live*", let_opponents_bet)
+    guest.set_table({"kind": "bot", "level": "strong"}, {"kind": "bot", "level": "strong"})
+    expect(guest.page.locator(".opponent .name")).to_have_text(["Catriona", "Duncan"])
+    expect(guest.page.locator(".opponent .bet")).to_have_text(["Bet 30", "Bet 30"])
+    for size in [(390, 844), (360, 640), (844, 390), (820, 1180), (1280, 720)]:
+        resize(guest, size)
+        assert guest.page.eval_on_selector_all(".opponent .name, .where", SHORTENED) == [], size
+        assert guest.page.eval_on_selector_all(".opponent .tokens > *", BEYOND) == [], size
 
 
 def test_pace_rounds_and_single_rules_reach_the_table(new_guest: NewGuest) -> None:

@@ -242,3 +242,6 @@ def test_text_twice_as_large(new_guest: NewGuest, album: Album) -> None:
     guest.page.goto("/")
     guest.page.evaluate("document.documentElement.style.fontSize = '200%'")
     album.take(guest, "large-home", whole=True)
+    for width in (1280, 820, 390, 320):
+        resize(guest, (width, 740))
+        assert guest.page.locator(".panel .about").first.evaluate("words => words.clientWidth") > 160, width

@@ -12,7 +12,7 @@ export const table = {
     ofRounds: (rounds: number) => `of ${rounds}`,
     cardsLeft: (count: number) => `${cards(count)} left`,
     captured: (number: number) => `${points(number)} captured`,
-    bet: (amount: number) => `Bet ${amount}`,
+    bet: "Bet",
     out: "Out",
     passed: "Pass",
     dealer: "Dealer",
