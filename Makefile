@@ -28,6 +28,7 @@ page: $(STATIC)/index.html ## the web page, built into the package
 test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test: rules, engine, players, server, page, browser
 	sh scripts/native-tests native
 	$(BIN)/pytest tests/rules src/haggis/rules -n 2 --cov=haggis.rules --cov-branch --cov-fail-under=98
+	sh scripts/need-databases
 	$(BIN)/pytest tests src/haggis/engine README.md docs -n 2 --ignore=tests/rules --ignore=tests/browser
 	npm --prefix page test
 	sh scripts/need-chromium
