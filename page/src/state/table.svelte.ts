@@ -83,6 +83,8 @@ export class Table {
   readonly joinable = $derived(usefulCards(this.index, this.selected));
   readonly hand = $derived(splitCards(this.state?.hand ?? ""));
   readonly myTurn = $derived(this.state?.ask === "turn");
+  /** How the chosen cards would be played. */
+  readonly chosenReading = $derived(this.described?.readings.find((each) => each.reading === this.reading));
   readonly canPlay = $derived(this.myTurn && !!this.described?.playable && !this.busy);
   readonly stuck = $derived(this.myTurn && !!this.state?.may_pass && this.index.size === 0);
 
