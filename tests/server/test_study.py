@@ -195,3 +195,11 @@ def test_only_so_many_records_are_kept() -> None:
     with pytest.raises(NotFound, match="bring the file again"):
         records.find(f"{0:032}")
     assert records.find(f"{1:032}").game == game
+
+
+def test_a_spoilt_link_is_refused_in_words(url: str) -> None:
+    async def scene() -> None:
+        for spoilt in ("nowhere", "Hx3kQz8vWm2aB1cD", "x" * 40):
+            assert (await Guest(url).get(f"/study/games/{spoilt}", 404))["words"] == "there is no such table"
+
+    run(scene())
