@@ -37,7 +37,7 @@ BETS = {
     "bets-points-2": "--players 2 --preset rogers-2024 --rounds 600",
     "bets-points-3": "--players 3 --preset rogers-2024 --rounds 600",
 }
-IDEAS = {"tree": "tree=off", "solver": "exact=0", "equity": "equity=off"}
+IDEAS = {"rollouts": "rollouts=off", "solver": "exact=0", "equity": "equity=off"}
 
 
 def ladder() -> Iterator[tuple[str, str]]:

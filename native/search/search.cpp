@@ -3,22 +3,72 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 
-#include "search/tree.hpp"
+#include "search/rollout.hpp"
 #include "support/workers.hpp"
+#include "value/lookahead.hpp"
 
 namespace haggis {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kFirstVisits = 16;     // enough to say something of each candidate
-constexpr double kMostVisits = 1e9;  // however long it may think: visits are counted by int
+constexpr int kLooks = 64;             // worlds in which the network looks at every candidate first
+constexpr double kLookingTime = 0.25;  // a share of the time, at most
+constexpr std::size_t kArms = 6;       // candidates that are played out
+constexpr double kHopeless = 15;       // points behind the best at first sight: not played out
+constexpr double kFirstSight = 40;     // the first look counts as many rollouts
+constexpr int kStretch = 16;           // worlds between two looks at who can still be the best
+constexpr std::size_t kFewest = 32;    // rollouts before a candidate is given up
+constexpr double kSure = 2.5;          // standard errors behind: given up
 
-// One candidate of the root with its own tree.
+using Outcomes = std::vector<Outcome>;  // world by world
+
+Outcome mean_of(const Outcomes& outcomes) {
+    Outcome mean;
+    for (const Outcome& each : outcomes) mean.add(each, 1.0 / static_cast<double>(outcomes.size()));
+    return mean;
+}
+
+// The standard deviation of `difference(i)` over so many worlds.
+template <class Difference>
+double spread(std::size_t count, Difference&& difference) {
+    double sum = 0, squares = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        sum += difference(i);
+        squares += difference(i) * difference(i);
+    }
+    const auto n = static_cast<double>(count);
+    return std::sqrt(std::max(0.0, squares / n - sum * sum / n / n));
+}
+
+// One candidate of the root.
 struct Arm {
     Action action;
-    Tree tree;
+    Outcomes looks, rollouts;
+
+    double trust_in_rollouts() const {
+        const auto count = static_cast<double>(rollouts.size());
+        return count / (count + kFirstSight);
+    }
+    Outcome expected() const {
+        Outcome both;
+        both.add(mean_of(looks), 1 - trust_in_rollouts());
+        both.add(mean_of(rollouts), trust_in_rollouts());
+        return both;
+    }
+    double error() const {
+        const Outcomes& told = rollouts.empty() ? looks : rollouts;
+        const double deviation = spread(told.size(), [&](std::size_t i) { return told[i].worth; });
+        return deviation / std::sqrt(static_cast<double>(told.size())) * (rollouts.empty() ? 1 : trust_in_rollouts());
+    }
+    bool surely_behind(const Arm& best) const {
+        const double deviation =
+            spread(rollouts.size(), [&](std::size_t i) { return best.rollouts[i].worth - rollouts[i].worth; });
+        const double behind = best.expected().worth - expected().worth;
+        return behind > kSure * deviation / std::sqrt(static_cast<double>(rollouts.size()));
+    }
 };
 
 class Search {
@@ -26,12 +76,15 @@ public:
     Search(const Knowledge& known, const Match& match, const SearchSettings& settings, const Network& network,
            std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth)
         : known_(known), settings_(settings), seed_(seed), equity_(match, settings.equity),
-          context_{known_.rules, known_.seat, tuned_weights(known_.rules.players), network, equity_, settings_},
-          stop_(stop), truth_(truth), worlds_(known), started_(Clock::now()) {}
+          context_{known_.rules, known_.seat, network, equity_, settings_}, stop_(stop), truth_(truth), worlds_(known),
+          started_(Clock::now()) {}
 
     std::vector<Choice> run() {
-        make_arms();
-        if (arms_.size() > 1) halve();
+        for (const Action& action : candidate_actions(worlds_.now(), known_.rules, settings_.candidates))
+            arms_.push_back({action, {}, {}});
+        alive_ = arms_.size();
+        if (alive_ > 1) look_at_all();
+        if (alive_ > 1 && settings_.rollouts) play_out();
         return result();
     }
 
@@ -45,118 +98,104 @@ private:
     const Round* truth_;
     Worlds worlds_;
     Clock::time_point started_;
-    std::vector<Arm> arms_;
-    std::vector<Arm*> alive_;
-    std::vector<Arm*> fallen_;    // the last to fall comes last
-    std::vector<World> stretch_;  // the worlds of the visits that are being made
+    std::vector<Arm> arms_;  // those that may be the best first; behind them, who was given up last comes first
+    std::size_t alive_ = 0;
 
-    double elapsed() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
-    bool out_of_time() const {
-        return stop_.load(std::memory_order_relaxed) || (settings_.seconds > 0 && elapsed() >= settings_.seconds);
+    bool out_of_time(double share) const {
+        if (stop_.load(std::memory_order_relaxed)) return true;
+        return settings_.seconds > 0 &&
+               std::chrono::duration<double>(Clock::now() - started_).count() >= share * settings_.seconds;
     }
 
-    void add_arm(Action action) { arms_.push_back({action, Tree(context_)}); }
-
-    void make_arms() {
-        const Round& now = worlds_.now();
-        if (now.phase == Phase::give) {
-            for (unsigned seats = give_choices(now, known_.rules); seats; seats &= seats - 1)
-                add_arm(Action::give(known_.seat, std::countr_zero(seats)));
-        } else {
-            Candidates room;
-            evaluate(now, known_.rules, context_.weights, Width::all, room);
-            sort_best_first(room);
-            const int most = room.front().play.word && (now.hands[known_.seat] & ~room.front().play.cards()) == 0
-                                 ? 1  // going out: nothing to think about
-                                 : settings_.candidates;
-            for (const Candidate& candidate : room) {
-                if (static_cast<int>(arms_.size()) >= most && !candidate.is_pass()) continue;
-                if (most == 1 && candidate.is_pass()) continue;
-                add_arm(candidate.is_pass() ? Action::pass(known_.seat) : Action::of(known_.seat, candidate.play));
-            }
-        }
-        for (Arm& arm : arms_) alive_.push_back(&arm);
+    // The round after an action, in a world of that number.
+    Round after(const Action& action, int number) const {
+        Round round = truth_ ? *truth_ : worlds_.sample(seed_, number);
+        apply(round, known_.rules, action);
+        return round;
     }
 
-    void make_worlds(int from, int to) {
-        stretch_.clear();
-        for (int number = from; number < to; ++number)
-            stretch_.push_back(world_of(context_, truth_ ? *truth_ : worlds_.sample(seed_, number)));
-    }
-
-    void visit_all(Arm& arm) const {
-        for (const World& world : stretch_) {
-            if (arm.tree.tally().visits > 0 && out_of_time()) return;
-            World after = world;
-            apply(after.round, known_.rules, arm.action);
-            arm.tree.visit(after);
-        }
-    }
-
-    // Brings every candidate that is left to `visits`; false if time ran out on the way.
-    bool bring_to(int visits) {
-        constexpr int kStretch = 32;  // between looks at the clock
-        for (int from = alive_.front()->tree.tally().visits; from < visits; from += kStretch) {
-            make_worlds(from, std::min(visits, from + kStretch));
-            share_out<1>(alive_.size(), settings_.threads, stop_, [&](std::size_t i) { visit_all(*alive_[i]); });
-            if (out_of_time()) return false;
+    // Visits every candidate that is left in so many more worlds; false if time ran out on the way. Worlds that not
+    // all of them were visited in don't count.
+    template <class Visit>
+    bool visit(Outcomes Arm::* row, int worlds, double share_of_time, Visit&& visit) {
+        static const std::atomic<bool> never{false};
+        const auto from = static_cast<int>((arms_[0].*row).size());
+        const bool must = arms_[0].looks.empty();  // something must be said
+        std::vector<std::optional<Outcome>> found(static_cast<std::size_t>(worlds) * alive_);
+        share_out<1>(found.size(), settings_.threads, never, [&](std::size_t i) {
+            if ((must && i < alive_) || !out_of_time(share_of_time))
+                found[i] = visit(arms_[i % alive_].action, from + static_cast<int>(i / alive_));
+        });
+        for (std::size_t world = 0; world < found.size(); world += alive_) {
+            const auto first = found.begin() + static_cast<std::ptrdiff_t>(world);
+            if (!std::all_of(first, first + static_cast<std::ptrdiff_t>(alive_),
+                             [](const auto& each) { return each.has_value(); }))
+                return false;
+            for (std::size_t arm = 0; arm < alive_; ++arm) (arms_[arm].*row).push_back(*found[world + arm]);
         }
         return true;
     }
 
-    double mean(const Arm* arm) const {
-        const Tally& tally = arm->tree.tally();
-        return tally.visits ? tally.worth / tally.visits : 0;
+    bool timed() const { return settings_.seconds > 0; }
+
+    // Without rollouts it looks as long as it may; else it looks once, and who has no hope is not played out.
+    void look_at_all() {
+        const auto look_at = [&](const Action& action, int number) { return look(context_, after(action, number)); };
+        const int most = std::max(1, settings_.nodes / static_cast<int>(alive_));
+        if (settings_.rollouts) {
+            visit(&Arm::looks, timed() ? kLooks : std::min(kLooks, most), kLookingTime, look_at);
+        } else {
+            for (int made = 0; timed() || made < most; made += kLooks)
+                if (!visit(&Arm::looks, timed() ? kLooks : std::min(kLooks, most - made), 1, look_at)) break;
+        }
+        rank();
+        if (settings_.rollouts) drop_hopeless();
     }
 
-    void rank_alive() {
-        std::stable_sort(alive_.begin(), alive_.end(), [&](const Arm* a, const Arm* b) { return mean(a) > mean(b); });
+    void drop_hopeless() {
+        const double best = arms_[0].expected().worth;
+        alive_ = std::min(alive_, kArms);
+        while (best - arms_[alive_ - 1].expected().worth > kHopeless) --alive_;
     }
 
-    // The visits that are left, in all, at the speed so far.
-    double budget_left() const {
-        long long made = 0;
-        for (const Arm& arm : arms_) made += arm.tree.tally().visits;
-        if (settings_.seconds <= 0) return static_cast<double>(settings_.nodes - made);
-        const double now = elapsed();
-        const double speed = static_cast<double>(made) / std::max(now, 1e-6);
-        return std::min(kMostVisits, speed * std::max(0.0, settings_.seconds - now));
-    }
-
-    void halve() {
-        const double share = std::max(1.0, static_cast<double>(settings_.nodes) / static_cast<double>(alive_.size()));
-        const int first =
-            settings_.seconds > 0 ? kFirstVisits : static_cast<int>(std::min<double>(kFirstVisits, share));
-        if (!bring_to(first)) return rank_alive();
-        while (alive_.size() > 1) {
-            const int phases = static_cast<int>(std::bit_width(alive_.size() - 1));
-            const int more = static_cast<int>(budget_left() / phases / static_cast<double>(alive_.size()));
-            const bool in_time = more < 1 || bring_to(alive_.front()->tree.tally().visits + more);
-            rank_alive();
+    void play_out() {
+        const auto roll = [&](const Action& action, int number) {
+            Rng rng(seed_ + 1, static_cast<std::uint64_t>(number));
+            return roll_out(context_, after(action, number), rng);
+        };
+        for (int left = settings_.nodes; alive_ > 1;) {
+            const int worlds = timed() ? kStretch : std::min(kStretch, left / static_cast<int>(alive_));
+            if (worlds == 0) return;
+            left -= worlds * static_cast<int>(alive_);
+            const bool in_time = visit(&Arm::rollouts, worlds, 1, roll);
+            rank();
             if (!in_time) return;
-            const std::size_t keep = (alive_.size() + 1) / 2;
-            for (std::size_t i = alive_.size(); i-- > keep;) fallen_.push_back(alive_[i]);
-            alive_.resize(keep);
+            if (arms_[0].rollouts.size() >= kFewest) give_up();
         }
     }
 
-    Choice choice(const Arm& arm) const {
-        const Tally& tally = arm.tree.tally();
-        Choice choice{.action = arm.action, .visits = tally.visits};
-        if (tally.visits) {
-            const double n = tally.visits;
-            choice.worth = tally.worth / n;
-            choice.error = std::sqrt(std::max(0.0, tally.squares / n - choice.worth * choice.worth) / n);
-            choice.points = tally.points / n;
-            choice.first_out = tally.first_out / n;
-        }
-        return choice;
+    void rank() {
+        std::stable_sort(arms_.begin(), arms_.begin() + static_cast<std::ptrdiff_t>(alive_),
+                         [](const Arm& a, const Arm& b) { return a.expected().worth > b.expected().worth; });
+    }
+
+    void give_up() {
+        const auto kept = std::stable_partition(arms_.begin() + 1, arms_.begin() + static_cast<std::ptrdiff_t>(alive_),
+                                                [&](const Arm& arm) { return !arm.surely_behind(arms_[0]); });
+        alive_ = static_cast<std::size_t>(kept - arms_.begin());
     }
 
     std::vector<Choice> result() const {
         std::vector<Choice> choices;
-        for (const Arm* arm : alive_) choices.push_back(choice(*arm));
-        for (auto arm = fallen_.rbegin(); arm != fallen_.rend(); ++arm) choices.push_back(choice(**arm));
+        for (const Arm& arm : arms_) {
+            const Outcome expected = arm.looks.empty() ? Outcome{} : arm.expected();
+            choices.push_back({.action = arm.action,
+                               .visits = static_cast<int>(arm.looks.size() + arm.rollouts.size()),
+                               .worth = expected.worth,
+                               .error = arm.looks.empty() ? 0 : arm.error(),
+                               .points = expected.points,
+                               .first_out = expected.first_out});
+        }
         return choices;
     }
 };

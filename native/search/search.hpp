@@ -1,10 +1,9 @@
 // Deciding without seeing the other hands.
 //
-// Every visit is in a world of its own that agrees with what the seat knows; the n-th visit of each
-// candidate in the same one, so that luck is the same for all. Candidates share the visits by successive halving: all
-// get a few, the better half gets as many again, until two are left. Under each candidate grows a tree of its own
-// (tree.hpp); candidates are thus independent and can be shared among threads without changing the answer: the same
-// knowledge, seed and number of visits decide the same.
+// First the network looks at every candidate in the same few worlds that agree with what the seat knows. The best of
+// them are then played out by it (rollout.hpp), the n-th time all in the same world, so that luck is the same for all,
+// until one is surely the best or the time is up. Every visit follows from the seed and the number of its world, so
+// visits can be shared among threads without changing the answer.
 #pragma once
 
 #include <atomic>

@@ -14,14 +14,13 @@ namespace haggis {
 inline constexpr int kMostExact = 14;  // cards; beyond them proving is given up too often
 
 struct SearchSettings {
-    int nodes = 2000;
+    int nodes = 1000;
     double seconds = 0;
     int threads = 1;
     int candidates = 40;
     bool equity = true;
-    bool tree = true;
+    bool rollouts = true;
     int exact = 8;
-    int breadth = 8;
 
     bool operator==(const SearchSettings&) const = default;
 };
@@ -41,21 +40,19 @@ struct SearchOption {
 
 // In the order of the fields.
 inline constexpr std::tuple kSearchOptions{
-    SearchOption{"nodes", &SearchSettings::nodes, "the number of nodes", "Visits in all, where there is no time limit.",
-                 1, 1e9},
+    SearchOption{"nodes", &SearchSettings::nodes, "the number of nodes",
+                 "Visits in all, where there is no time limit: rounds played out, or looks without rollouts.", 1, 1e9},
     SearchOption{"seconds", &SearchSettings::seconds, "the time to think", "A time limit; 0 for none.", 0, kNoBound,
                  "seconds"},
     SearchOption{"threads", &SearchSettings::threads, "threads", "0: as many as the machine has.", 0, kMostThreads},
     SearchOption{"candidates", &SearchSettings::candidates, "the number of candidates",
                  "Actions that are looked at closely; the evaluation chooses them.", 1, 1000},
     SearchOption{"equity", &SearchSettings::equity, "equity", "Win the game rather than points."},
-    SearchOption{"tree", &SearchSettings::tree, "tree",
-                 "Think about answers and answers to answers, not only about one's own action."},
+    SearchOption{"rollouts", &SearchSettings::rollouts, "rollouts",
+                 "Play rounds out by the network, not only look at what it says of each action."},
     SearchOption{"exact", &SearchSettings::exact, "the cards of a solved ending",
                  "Endings between two who hold so few cards, in all, are proven instead of tried; 0: none.", 0,
                  kMostExact},
-    SearchOption{"breadth", &SearchSettings::breadth, "the answers at a node",
-                 "Answers that are thought about in a position.", 1, 1000},
 };
 
 }  // namespace haggis

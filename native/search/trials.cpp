@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "search/tree.hpp"
+#include "search/rollout.hpp"
 
 namespace haggis {
 namespace {
@@ -17,10 +17,10 @@ void add_share(Leaf& sum, const Leaf& leaf, double share) {
     }
 }
 
-void visit(Tree& tree, Trial& trial, const World& world) {
-    const double before = tree.tally().worth;
-    tree.visit(world);
-    trial.worth.push_back(tree.tally().worth - before);
+void add_visit(Trial& trial, const Outcome& outcome) {
+    trial.worth.push_back(outcome.worth);
+    trial.points += outcome.points;
+    trial.first_out += outcome.first_out;
 }
 
 }  // namespace
@@ -30,8 +30,7 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
                                const std::atomic<bool>& stop) {
     const Worlds worlds(known);
     const Equity equity(match, settings.equity);
-    const SearchContext context{known.rules, known.seat, tuned_weights(known.rules.players), network, equity, settings};
-    std::vector<Tree> trees(actions.size(), Tree(context));
+    const SearchContext context{known.rules, known.seat, network, equity, settings};
     std::vector<Trial> trials(actions.size());
     const auto started = Clock::now();
     const auto in_time = [&](int number) {
@@ -40,17 +39,18 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
         return std::chrono::duration<double>(Clock::now() - started).count() < settings.seconds;
     };
     for (int number = 0; in_time(number) && !stop.load(std::memory_order_relaxed); ++number) {
-        const World world = world_of(context, worlds.sample(seed, number));
+        const Round world = worlds.sample(seed, number);
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            World after = world;
-            apply(after.round, known.rules, actions[i]);
-            visit(trees[i], trials[i], after);
+            Round after = world;
+            apply(after, known.rules, actions[i]);
+            Rng rng(seed + 1, static_cast<std::uint64_t>(number));
+            add_visit(trials[i], settings.rollouts ? roll_out(context, after, rng) : look(context, after));
         }
     }
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-        const Tally& tally = trees[i].tally();
-        trials[i].points = tally.points / std::max(1, tally.visits);
-        trials[i].first_out = tally.first_out / std::max(1, tally.visits);
+    for (Trial& trial : trials) {
+        const auto visits = static_cast<double>(std::max<std::size_t>(1, trial.worth.size()));
+        trial.points /= visits;
+        trial.first_out /= visits;
     }
     return trials;
 }

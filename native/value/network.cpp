@@ -47,17 +47,32 @@ HAGGIS_WIDE void add_rows(std::int16_t* sum, const std::int16_t* table, const st
     for (; at < width; at += kHiddenBlock) add_stretch<2>(sum + at, table + at, list, count, width);
 }
 
-// sum += the rows of the neurons that fire, each times how much. No branch: nothing foretells which fire.
-HAGGIS_WIDE void add_fired(float* sum, const float* table, const std::int16_t* hidden, int count) {
-    constexpr int kRegisters = kSecondLayer / 8;
-    Floats part[kRegisters];
-    for (int i = 0; i < kRegisters; ++i) part[i] = reinterpret_cast<const Floats*>(sum)[i];
+template <int registers, class Input>
+[[gnu::always_inline]] inline void fire_stretch(float* sum, const float* table, const Input* inputs, int count,
+                                                int width) {
+    Floats part[registers];
+    for (int i = 0; i < registers; ++i) part[i] = reinterpret_cast<const Floats*>(sum)[i];
     for (int k = 0; k < count; ++k) {
-        const float fired = hidden[k] > 0 ? hidden[k] : 0;
-        const auto* row = reinterpret_cast<const Floats*>(table + static_cast<std::ptrdiff_t>(k) * kSecondLayer);
-        for (int i = 0; i < kRegisters; ++i) part[i] += fired * row[i];
+        const float fired = inputs[k] > 0 ? inputs[k] : 0;
+        const auto* row = reinterpret_cast<const Floats*>(table + static_cast<std::ptrdiff_t>(k) * width);
+        for (int i = 0; i < registers; ++i) part[i] += fired * row[i];
     }
-    for (int i = 0; i < kRegisters; ++i) reinterpret_cast<Floats*>(sum)[i] = part[i];
+    for (int i = 0; i < registers; ++i) reinterpret_cast<Floats*>(sum)[i] = part[i];
+}
+
+// sum += the rows of the neurons that fire, each times how much. No branch: nothing foretells which fire.
+template <class Input>
+[[gnu::always_inline]] inline void add_fired(float* sum, const float* table, const Input* inputs, int count,
+                                             int width) {
+    int at = 0;
+    for (; at + 64 <= width; at += 64) fire_stretch<8>(sum + at, table + at, inputs, count, width);
+    for (; at < width; at += 32) fire_stretch<4>(sum + at, table + at, inputs, count, width);
+}
+HAGGIS_WIDE void add_fired_wholes(float* sum, const float* table, const std::int16_t* inputs, int count, int width) {
+    add_fired(sum, table, inputs, count, width);
+}
+HAGGIS_WIDE void add_fired_floats(float* sum, const float* table, const float* inputs, int count, int width) {
+    add_fired(sum, table, inputs, count, width);
 }
 
 float float_of(std::uint16_t half) {
@@ -67,7 +82,7 @@ float float_of(std::uint16_t half) {
     return std::bit_cast<float>(sign | rest << 13) * 0x1p112f;
 }
 
-constexpr std::array<char, 8> kMagic{'h', 'a', 'g', 'g', 'i', 's', 'v', '1'};
+constexpr std::array<char, 8> kMagic{'h', 'a', 'g', 'g', 'i', 's', 'v', '2'};
 struct Head {
     std::array<char, 8> magic;
     std::uint32_t players, features, hidden;
@@ -109,6 +124,15 @@ std::string objection_to(const Head& head) {
     return {};
 }
 
+std::size_t numbers_in(const Head& head) {
+    std::size_t inputs = head.hidden, count = (head.features + std::size_t{1}) * head.hidden;
+    for (const std::size_t outputs : kDenseLayers) {
+        count += (inputs + 1) * outputs;
+        inputs = outputs;
+    }
+    return count + (inputs + 1) * 2 * head.players;
+}
+
 bool all_finite(const std::vector<float>& numbers) {
     return std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); });
 }
@@ -134,22 +158,25 @@ Network Network::read(std::span<const std::uint8_t> bytes, std::string& objectio
     Network network;
     objection = reader.read(head) ? objection_to(head) : "it is cut off";
     if (!objection.empty()) return network;
-    const std::size_t hidden = head.hidden, outputs = 2 * std::size_t{head.players};
-    const std::size_t numbers =
-        (head.features + 1) * hidden + (hidden + 1) * kSecondLayer + (kSecondLayer + 1) * outputs;
-    if (reader.left() != 2 * numbers) objection = reader.left() < 2 * numbers ? "it is cut off" : "it is too long";
+    if (const std::size_t size = 2 * numbers_in(head); reader.left() != size)
+        objection = reader.left() < size ? "it is cut off" : "it is too long";
     if (!objection.empty()) return network;
     network.players_ = static_cast<int>(head.players);
     network.hidden_ = static_cast<int>(head.hidden);
-    const std::vector<float> first = reader.floats(head.features * hidden), first_bias = reader.floats(hidden);
-    network.second_ = reader.floats(hidden * kSecondLayer);
-    network.second_bias_ = reader.floats(kSecondLayer);
-    network.heads_ = reader.floats(kSecondLayer * outputs);
-    network.heads_bias_ = reader.floats(outputs);
-    if (!all_finite(first) || !all_finite(first_bias) || !all_finite(network.second_) ||
-        !all_finite(network.second_bias_) || !all_finite(network.heads_) || !all_finite(network.heads_bias_))
+    std::size_t inputs = head.hidden;
+    const auto layer = [&](std::size_t from, std::size_t to) {
+        return Layer{.weights = reader.floats(from * to), .bias = reader.floats(to)};
+    };
+    const Layer first = layer(head.features, head.hidden);
+    for (std::size_t i = 0; i < kDenseLayers.size(); ++i) {
+        network.dense_[i] = layer(inputs, kDenseLayers[i]);
+        inputs = kDenseLayers[i];
+    }
+    network.heads_ = layer(inputs, 2 * std::size_t{head.players});
+    const auto finite = [](const Layer& each) { return all_finite(each.weights) && all_finite(each.bias); };
+    if (!finite(first) || !finite(network.heads_) || !std::ranges::all_of(network.dense_, finite))
         objection = "it holds something that is not a number";
-    else if (!network.round_first(first, first_bias))
+    else if (!network.round_first(first.weights, first.bias))
         objection = "the numbers of its first layer are too large";
     return network;
 }
@@ -164,23 +191,31 @@ bool Network::round_first(const std::vector<float>& first, const std::vector<flo
     const auto rounded = [steps](float number) { return static_cast<std::int16_t>(std::lrint(number * steps)); };
     std::ranges::transform(first, std::back_inserter(first_), rounded);
     std::ranges::transform(bias, std::back_inserter(first_bias_), rounded);
-    for (float& weight : second_) weight /= steps;
+    for (float& weight : dense_[0].weights) weight /= steps;
     return true;
+}
+
+float* Network::begin(Sums& sums, const Layer& layer) {
+    std::ranges::copy(layer.bias, sums.begin());
+    return sums.data();
 }
 
 Network::Heads Network::run(const Features& features) const {
     alignas(32) std::array<std::int16_t, kMostHidden> hidden;
     std::ranges::copy(first_bias_, hidden.begin());
     add_rows(hidden.data(), first_.data(), features.list.data(), features.count, hidden_);
-    alignas(32) std::array<float, kSecondLayer> second;
-    std::ranges::copy(second_bias_, second.begin());
-    add_fired(second.data(), second_.data(), hidden.data(), hidden_);
+    std::array<Sums, 2> sums;
+    add_fired_wholes(begin(sums[0], dense_[0]), dense_[0].weights.data(), hidden.data(), hidden_, kDenseLayers[0]);
+    for (std::size_t i = 1; i < kDenseLayers.size(); ++i)
+        add_fired_floats(begin(sums[i % 2], dense_[i]), dense_[i].weights.data(), sums[(i + 1) % 2].data(),
+                         kDenseLayers[i - 1], kDenseLayers[i]);
+    const Sums& last = sums[(kDenseLayers.size() + 1) % 2];
     Heads heads{};
     const int outputs = 2 * players_;
-    std::ranges::copy(heads_bias_, heads.begin());
-    for (int k = 0; k < kSecondLayer; ++k)
-        if (second[k] > 0)
-            for (int i = 0; i < outputs; ++i) heads[i] += second[k] * heads_[k * outputs + i];
+    std::ranges::copy(heads_.bias, heads.begin());
+    for (int k = 0; k < kDenseLayers.back(); ++k)
+        if (last[k] > 0)
+            for (int i = 0; i < outputs; ++i) heads[i] += last[k] * heads_.weights[k * outputs + i];
     return heads;
 }
 

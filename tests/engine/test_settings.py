@@ -13,7 +13,7 @@ from haggis.engine import checks
 from haggis.engine.search import Settings
 from haggis.rules import HaggisError
 
-ODD = Settings(nodes=7, seconds=0.25, threads=0, equity=False, tree=False)
+ODD = Settings(nodes=7, seconds=0.25, threads=0, equity=False, rollouts=False)
 
 
 def test_settings_say_what_they_are_and_can_be_made_again() -> None:
@@ -24,7 +24,7 @@ def test_settings_say_what_they_are_and_can_be_made_again() -> None:
 
 def test_a_change_leaves_the_original_and_every_other_option() -> None:
     changed = ODD.replace(nodes=8)
-    assert (changed.nodes, changed.seconds, changed.tree) == (8, 0.25, False)
+    assert (changed.nodes, changed.seconds, changed.rollouts) == (8, 0.25, False)
     assert ODD.nodes == 7
     assert changed.replace(nodes=7) == ODD == changed.__replace__(nodes=7)
     with pytest.raises(AttributeError):

@@ -80,11 +80,14 @@ Network some_network(int players) {
     constexpr std::uint32_t kHidden = 32;
     const auto seats = static_cast<std::uint32_t>(players);
     const auto features = static_cast<std::uint32_t>(feature_map(players).size);
-    std::string bytes = "haggisv1";
+    std::string bytes = "haggisv2";
     for (const std::uint32_t number : {seats, features, kHidden})
         bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-    const std::uint32_t numbers =
-        (features + 1) * kHidden + (kHidden + 1) * kSecondLayer + (kSecondLayer + 1) * 2 * seats;
+    std::uint32_t inputs = features, numbers = 0;
+    for (const std::uint32_t outputs : {kHidden, std::uint32_t{64}, std::uint32_t{64}, std::uint32_t{32}, 2 * seats}) {
+        numbers += (inputs + 1) * outputs;
+        inputs = outputs;
+    }
     Rng rng(7);
     for (std::uint32_t i = 0; i < numbers; ++i) {
         // Sixteen-bit floats between 1/16 and 1/8, with either sign.

@@ -22,8 +22,8 @@ def test_without_options_everything_is_usual() -> None:
 
 
 def test_options_change_what_they_name() -> None:
-    found = parse_options("strong", "nodes=1500,tree=off,breadth=3,bets=off", USUAL)
-    assert found == Options(USUAL.settings.replace(tree=False, breadth=3), Clock(nodes=1500), bets=False)
+    found = parse_options("strong", "nodes=1500,rollouts=off,candidates=3,bets=off", USUAL)
+    assert found == Options(USUAL.settings.replace(rollouts=False, candidates=3), Clock(nodes=1500), bets=False)
     assert parse_options("strong", "millis=50", USUAL).clock == Clock(millis=50)
 
 
@@ -31,9 +31,9 @@ def test_options_change_what_they_name() -> None:
     ("text", "words"),
     [
         ("colour=red", "strong has no option 'colour'; there are millis, bets, nodes,"),
-        ("tree=maybe", "tree of strong is on or off, not maybe"),
-        ("breadth=-1", "breadth of strong is a whole number, not -1"),
-        ("breadth=0", "the answers at a node must be a whole number from 1"),
+        ("rollouts=maybe", "rollouts of strong is on or off, not maybe"),
+        ("candidates=-1", "candidates of strong is a whole number, not -1"),
+        ("candidates=0", "the number of candidates must be a whole number from 1"),
         ("nodes", "nodes of strong is a whole number, not"),
     ],
 )

@@ -22,6 +22,8 @@ WORDS = {
     "perft_leaves_per_s": ("leaves of perft", "/s"),
     "visits_per_s": ("visits of a search, two players", "/s"),
     "visits_per_s_3p": ("visits of a search, three players", "/s"),
+    "rollouts_per_s": ("rollouts of a search, two players", "/s"),
+    "rollouts_per_s_3p": ("rollouts of a search, three players", "/s"),
     "calibration_s": ("a fixed loop of plain work, to compare machines", "s"),
 }
 

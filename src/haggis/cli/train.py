@@ -21,7 +21,7 @@ def train(
     players: Annotated[int, typer.Option(min=2, max=3, help="For how many at the table.")] = 2,
     generations: Annotated[int, typer.Option(min=1, help="How many there shall be in all.")] = 10,
     rounds: Annotated[int, typer.Option(min=10, help="Rounds of self-play a generation.")] = 50_000,
-    hidden: Annotated[int, typer.Option(min=32, max=512, help="Width of the first layer: a multiple of 32.")] = 128,
+    hidden: Annotated[int, typer.Option(min=32, max=512, help="Width of the first layer: a multiple of 32.")] = 384,
     seed: Annotated[int, typer.Option(min=0, help="The same number gives the same training.")] = 1,
     ray: Annotated[
         str | None,

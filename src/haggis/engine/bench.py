@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Iterator
+import timeit
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from haggis import _native
@@ -12,11 +12,12 @@ from haggis.rules import Game, View, preset
 
 from . import checks
 from .evaluation import evaluate
-from .search import Settings, search
+from .search import Settings, search, try_actions
 
 MOST_EFFORT = 1000
-VISITS = 1000
-"""Of a search that is timed."""
+LOOKS = 1000
+"""Of a search without rollouts that is timed."""
+ROLLOUTS = 100
 EVERY = 6
 """Decisions from one that is timed to the next."""
 
@@ -36,8 +37,12 @@ class Figures(NamedTuple):
     policy_rounds_per_s_3p: float
     perft_leaves_per_s: float
     visits_per_s: float
-    """Of a search, two players, one thread: fresh deals and decisions through the round."""
+    """The network's looks in a search without rollouts, two players, one thread: fresh deals and decisions through the
+    round."""
     visits_per_s_3p: float
+    rollouts_per_s: float
+    """Of the same decisions."""
+    rollouts_per_s_3p: float
     signature: str
     calibration_s: float
     """A fixed loop of plain work, to compare machines."""
@@ -46,21 +51,25 @@ class Figures(NamedTuple):
 def measure(effort: int = 3) -> Figures:
     """Every speed, the best of `effort` runs."""
     measured: dict[str, float | str] = _native.bench(checks.whole(effort, "the effort", 1, MOST_EFFORT))
-    visits = {"visits_per_s": _visits_per_s(2, effort), "visits_per_s_3p": _visits_per_s(3, effort)}
-    return Figures(**measured | visits)  # type: ignore[arg-type]  # the engine names all other fields
+    for players, name in ((2, ""), (3, "_3p")):
+        views = list(_decisions(players))
+        measured[f"visits_per_s{name}"] = LOOKS / _seconds(_look, views, effort)
+        measured[f"rollouts_per_s{name}"] = ROLLOUTS / _seconds(_roll_out, views, effort)
+    return Figures(**measured)  # type: ignore[arg-type]  # the engine names all other fields
 
 
-def _visits_per_s(players: int, effort: int) -> float:
-    views = list(_decisions(players))
-    best = min(_seconds(views) for _ in range(effort))
-    return VISITS * len(views) / best
+def _seconds(think: Callable[[View], object], views: list[View], effort: int) -> float:
+    """For one of the views; the best of several runs."""
+    return min(timeit.repeat(lambda: [think(view) for view in views], number=1, repeat=effort)) / len(views)
 
 
-def _seconds(views: list[View]) -> float:
-    begun = time.perf_counter()
-    for view in views:
-        search(view, Settings(nodes=VISITS), seed=1)
-    return time.perf_counter() - begun
+def _look(view: View) -> object:
+    return search(view, Settings(nodes=LOOKS, rollouts=False), seed=1)
+
+
+def _roll_out(view: View) -> object:
+    actions = [each.action for each in evaluate(view)[:2]]
+    return try_actions(view, actions, Settings(nodes=ROLLOUTS), 1)
 
 
 def _decisions(players: int) -> Iterator[View]:

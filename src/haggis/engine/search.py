@@ -6,7 +6,7 @@ nodes give the same answer, whatever the number of threads.
 The options of a search, their defaults and bounds stand in `native/search/settings.hpp`:
 
 >>> quick = Settings(nodes=100)
->>> quick.replace(threads=2).threads, quick.breadth, quick == eval(repr(quick))
+>>> quick.replace(threads=2).threads, quick.exact, quick == eval(repr(quick))
 (2, 8, True)
 >>> Settings(nodes=0)
 Traceback (most recent call last):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +16,6 @@ from .model import ValueModel
 
 CARD_BITS = 48
 RANKS = 9
-BLOCK = 64
-"""Neighbouring positions that stay together in a batch: reading them is quick."""
 HELD_BACK = 0.03
 """The share of the positions that only examine."""
 FIRST_OUT_WEIGHT = 0.05
@@ -26,9 +24,9 @@ FIRST_OUT_WEIGHT = 0.05
 class Fitting(NamedTuple):
     """How to fit."""
 
-    epochs: float = 3.0
-    batch: int = 8192
-    rate: float = 0.0015
+    epochs: float = 2.0
+    batch: int = 1024
+    rate: float = 0.001
 
 
 class Exam(NamedTuple):
@@ -40,37 +38,33 @@ class Exam(NamedTuple):
     """Of who goes out first: the mean of minus the logarithm of its chance."""
 
 
-class _Blocks:
-    """Positions of several files, to be drawn from block by block."""
+class _Rows:
+    """The positions of several files, to be drawn from one by one."""
 
     def __init__(self, files: Sequence[Positions]) -> None:
-        self._files = files
-        self._starts = [np.concatenate([[0], np.cumsum(each.sizes, dtype=np.int64)]) for each in files]
-        counts = [len(each.sizes) // BLOCK for each in files]
-        kept = [max(1, round(count * (1 - HELD_BACK))) for count in counts]
-        self.fitted = _numbered(range(each) for each in kept)
-        self.held_back = _numbered(range(first, last) for first, last in zip(kept, counts, strict=True))
+        columns = zip(*files, strict=True)
+        self._features, self._sizes, self._leads, self._first_out = (np.concatenate(each) for each in columns)
+        self._starts = np.cumsum(self._sizes, dtype=np.int64) - self._sizes
+        counts = np.array([len(each.sizes) for each in files])
+        self.fitted, self.held_back = _divided(counts)
 
-    def batch(self, blocks: NDArray[np.int64], renamed: NDArray[np.int64] | None) -> tuple[Tensor, ...]:
+    def batch(self, rows: NDArray[np.int64], renamed: NDArray[np.int64] | None) -> tuple[Tensor, ...]:
         """Features, where each position's begin, leads, who goes out first."""
-        parts = [self._block(file, number * BLOCK) for file, number in blocks]
-        features = np.concatenate([part[0] for part in parts]).astype(np.int64)
-        sizes = np.concatenate([part[1] for part in parts]).astype(np.int64)
-        starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-        leads, first_out = (np.concatenate([part[place] for part in parts]) for place in (2, 3))
+        sizes = self._sizes[rows].astype(np.int64)
+        starts = np.cumsum(sizes) - sizes
+        places = np.repeat(self._starts[rows] - starts, sizes) + np.arange(sizes.sum())
+        features = self._features[places].astype(np.int64)
         features = features if renamed is None else renamed[features]
-        return tuple(map(torch.from_numpy, (features, starts, leads, first_out.astype(np.int64))))
-
-    def _block(self, file: int, start: int) -> tuple[NDArray[np.generic], ...]:
-        rows, starts, end = self._files[file], self._starts[file], start + BLOCK
-        here = slice(start, end)
-        return rows.features[starts[start] : starts[end]], rows.sizes[here], rows.leads[here], rows.first_out[here]
+        first_out = self._first_out[rows].astype(np.int64)
+        return tuple(map(torch.from_numpy, (features, starts, self._leads[rows], first_out)))
 
 
-def _numbered(ranges: Iterable[range]) -> NDArray[np.int64]:
-    """File and block of every block in the range of its file."""
-    pairs = [(file, number) for file, each in enumerate(ranges) for number in each]
-    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
+def _divided(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The positions to fit to, and the last of every file, which only examine."""
+    ends = np.cumsum(counts)
+    parts = [(end - count, end - int(count * HELD_BACK), end) for count, end in zip(counts, ends, strict=True)]
+    fitted = [np.arange(first, middle) for first, middle, _ in parts]
+    return np.concatenate(fitted), np.concatenate([np.arange(middle, last) for _, middle, last in parts])
 
 
 def exchanged_suits(players: int, features: int, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -88,15 +82,15 @@ def fit(
     model: ValueModel, files: Sequence[Positions], how: Fitting, seed: int, progress: Callable[[int, int], None]
 ) -> Exam:
     """Fits the model in place; the same seed, the same model. `progress` is told steps done and in all."""
-    blocks, rng = _Blocks(files), np.random.default_rng(seed)
-    a_batch = min(how.batch // BLOCK, len(blocks.fitted))
-    steps = max(2, int(how.epochs * len(blocks.fitted) / a_batch))
+    rows, rng = _Rows(files), np.random.default_rng(seed)
+    a_batch = min(how.batch, len(rows.fitted))
+    steps = max(2, int(how.epochs * len(rows.fitted) / a_batch))
+    batches = _batches(rows.fitted, a_batch, rng)
     adam = torch.optim.Adam(model.parameters(), lr=how.rate)
     cycle = torch.optim.lr_scheduler.OneCycleLR(adam, how.rate, steps, pct_start=0.05, final_div_factor=100)
-    for step in range(steps):
-        drawn = rng.choice(len(blocks.fitted), a_batch, replace=False)
+    for step, drawn in zip(range(steps), batches, strict=False):
         renamed = exchanged_suits(model.players, model.first.num_embeddings, rng)
-        features, starts, leads, first_out = blocks.batch(blocks.fitted[drawn], renamed)
+        features, starts, leads, first_out = rows.batch(drawn, renamed)
         found_leads, logits = model(features, starts)
         loss = nn.functional.mse_loss(found_leads, leads)
         loss = loss + FIRST_OUT_WEIGHT * nn.functional.cross_entropy(logits, first_out)
@@ -105,15 +99,22 @@ def fit(
         adam.step()
         cycle.step()
         progress(step + 1, steps)
-    return _examine(model, blocks)
+    return _examine(model, rows)
+
+
+def _batches(rows: NDArray[np.int64], size: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    """The rows in a new order again and again, so many at a time."""
+    while True:
+        order = rng.permutation(rows)
+        yield from (order[start : start + size] for start in range(0, len(order) - size + 1, size))
 
 
 @torch.no_grad()
-def _examine(model: ValueModel, blocks: _Blocks) -> Exam:
+def _examine(model: ValueModel, rows: _Rows) -> Exam:
     missed = spread = surprise = 0.0
     count = 0
-    for start in range(0, len(blocks.held_back), 128):
-        features, starts, leads, first_out = blocks.batch(blocks.held_back[start : start + 128], None)
+    for start in range(0, len(rows.held_back), 8192):
+        features, starts, leads, first_out = rows.batch(rows.held_back[start : start + 8192], None)
         found, logits = model(features, starts)
         missed += float(((found[:, 0] - leads[:, 0]) ** 2).sum())
         spread += float((leads[:, 0] ** 2).sum())

@@ -43,7 +43,7 @@ class Configuration:
     players: int = 2
     rounds: int = 50_000
     """Of self-play a generation."""
-    hidden: int = 128
+    hidden: int = 384
     window: int = 4
     """A generation learns from the positions of so many, itself included."""
     seed: int = 1
@@ -53,9 +53,9 @@ class Configuration:
     stray: float = 0.04
     lambda_: float = 0.7
     """How much what came of the next position counts; the network's word on it counts the rest."""
-    epochs: float = 3.0
-    batch: int = 8192
-    rate: float = 0.0015
+    epochs: float = 2.0
+    batch: int = 1024
+    rate: float = 0.001
 
     @property
     def self_play(self) -> SelfPlay:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from itertools import pairwise
 
 import numpy as np
 import torch
@@ -10,8 +11,8 @@ from torch import Tensor, nn
 
 from haggis.engine.network import feature_count
 
-MAGIC = b"haggisv1"
-SECOND_LAYER = 32
+MAGIC = b"haggisv2"
+DENSE_LAYERS = (64, 64, 32)
 FIRST_SPREAD = 0.15
 
 
@@ -24,21 +25,24 @@ class ValueModel(nn.Module):
         self.hidden = hidden
         self.first = nn.EmbeddingBag(feature_count(players), hidden, mode="sum")
         self.first_bias = nn.Parameter(torch.zeros(hidden))
-        self.second = nn.Linear(hidden, SECOND_LAYER)
-        self.heads = nn.Linear(SECOND_LAYER, 2 * players)
+        widths = pairwise((hidden, *DENSE_LAYERS))
+        self.dense = nn.ModuleList(nn.Linear(inputs, outputs) for inputs, outputs in widths)
+        self.heads = nn.Linear(DENSE_LAYERS[-1], 2 * players)
         nn.init.normal_(self.first.weight, 0, FIRST_SPREAD)
 
     def forward(self, features: Tensor, starts: Tensor) -> tuple[Tensor, Tensor]:
         """Features of all positions in a row, and where each position's begin; leads add up to nothing."""
         fired = torch.relu(self.first(features, starts) + self.first_bias)
-        heads = self.heads(torch.relu(self.second(fired)))
+        for layer in self.dense:
+            fired = torch.relu(layer(fired))
+        heads = self.heads(fired)
         leads = heads[:, : self.players]
         return leads - leads.mean(1, keepdim=True), heads[:, self.players :]
 
     def _tensors(self) -> list[Tensor]:
         """In the order of the file."""
-        second, heads = self.second, self.heads
-        return [self.first.weight, self.first_bias, second.weight.T, second.bias, heads.weight.T, heads.bias]
+        dense = [tensor for layer in (*self.dense, self.heads) for tensor in (layer.weight.T, layer.bias)]
+        return [self.first.weight, self.first_bias, *dense]
 
     def to_bytes(self) -> bytes:
         """The file: a head, then 16-bit floats."""

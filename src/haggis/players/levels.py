@@ -16,5 +16,5 @@ PERSONS: dict[str, Habits] = {
     "daring": Habits(worlds=12, noise=2.6, forget=0.2, courts=2.5, bombs=3.0, passing=-4.0, margin=-2.0),
     "hoarder": Habits(worlds=12, noise=1.4, forget=0.2, courts=-1.0, bombs=-11.0),
 }
-SKILLED_NODES = 2000
+SKILLED_NODES = 60
 EXPERT_MILLIS = 1000

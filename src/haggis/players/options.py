@@ -1,4 +1,4 @@
-"""Options in the name of a player who searches: `strong:nodes=1500,tree=off`."""
+"""Options in the name of a player who searches: `strong:nodes=500,equity=off`."""
 
 from __future__ import annotations
 

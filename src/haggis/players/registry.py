@@ -28,7 +28,7 @@ SEARCHERS: dict[str, tuple[type[Searcher], Options]] = {
     "expert": (Searcher, Options(clock=Clock(millis=EXPERT_MILLIS))),
     "clairvoyant": (Clairvoyant, Options(clock=Clock(millis=STRONG_MILLIS))),
 }
-"""With what they usually do. In the arena their names carry options: `strong:nodes=1500,tree=off`."""
+"""With what they usually do. In the arena their names carry options: `strong:nodes=500,equity=off`."""
 
 
 def _searcher(name: str, seed: int) -> Player:

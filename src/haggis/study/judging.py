@@ -26,7 +26,7 @@ THRESHOLDS: dict[Class, float] = {"blunder": 12.0, "mistake": 5.0, "inaccuracy":
 NOISE = 2.0
 """Standard errors that a loss must exceed: what is inside the noise is fine."""
 MOST_CANDIDATES = 5
-TRUE_NODES = 400
+TRUE_NODES = 200
 """To see what would have been best if all hands had been known."""
 
 

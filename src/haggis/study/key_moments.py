@@ -10,7 +10,7 @@ from haggis.rules import Action, Game
 
 from .reasons import Reason
 
-LINE_NODES = 400
+LINE_NODES = 100
 LONGEST_LINE = 8
 
 

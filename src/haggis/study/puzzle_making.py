@@ -35,7 +35,7 @@ GAP = 3.0
 OPENING_GAP = 4.0
 OPENING_ERRORS = 6.0
 """Standard errors by which the solution of an opening must be best."""
-OPENING_NODES = 20_000
+OPENING_NODES = 4_000
 OPEN_CARDS = (9, 16)
 """In both hands together."""
 MOST_HIDDEN = 3

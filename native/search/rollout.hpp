@@ -1,0 +1,42 @@
+// A round played out by the network: everybody looks one step ahead, over hands that she thinks possible.
+//
+// Nobody in it acts on a card that she can't see. The network errs by many points early in a round and by few late, so
+// what it says on the way counts little and less, and how the round ends counts most: less chance than in the end
+// alone, hardly more error.
+#pragma once
+
+#include "search/leaf.hpp"
+#include "search/settings.hpp"
+#include "support/rng.hpp"
+
+namespace haggis {
+
+// What all visits of a search share.
+struct SearchContext {
+    const Rules& rules;
+    int seat;  // who searches
+    const Network& network;
+    const Equity& equity;
+    const SearchSettings& settings;
+};
+
+// What came of one visit, for the seat that searches.
+struct Outcome {
+    double worth = 0;   // for the game
+    double points = 0;  // its lead, without equity
+    double first_out = 0;
+
+    void add(const Outcome& other, double share) {
+        worth += share * other.worth;
+        points += share * other.points;
+        first_out += share * other.first_out;
+    }
+};
+
+// What the network says of the round as it stands; endings with few cards are proven, as the settings say.
+Outcome look(const SearchContext& context, const Round& round);
+
+// The round played to its end.
+Outcome roll_out(const SearchContext& context, Round round, Rng& rng);
+
+}  // namespace haggis
