@@ -47,26 +47,39 @@ HAGGIS_WIDE void add_rows(std::int16_t* sum, const std::int16_t* table, const st
     for (; at < width; at += kHiddenBlock) add_stretch<2>(sum + at, table + at, list, count, width);
 }
 
+// The numbers of those that fire; nothing foretells which, so there is no branch.
+template <class Input>
+[[gnu::always_inline]] inline int list_fired(const Input* inputs, int count, std::uint16_t* fired) {
+    int found = 0;
+    for (int k = 0; k < count; ++k) {
+        fired[found] = static_cast<std::uint16_t>(k);
+        found += inputs[k] > 0;
+    }
+    return found;
+}
+
 template <int registers, class Input>
-[[gnu::always_inline]] inline void fire_stretch(float* sum, const float* table, const Input* inputs, int count,
-                                                int width) {
+[[gnu::always_inline]] inline void fire_stretch(float* sum, const float* table, const Input* inputs,
+                                                const std::uint16_t* fired, int count, int width) {
     Floats part[registers];
     for (int i = 0; i < registers; ++i) part[i] = reinterpret_cast<const Floats*>(sum)[i];
     for (int k = 0; k < count; ++k) {
-        const float fired = inputs[k] > 0 ? inputs[k] : 0;
-        const auto* row = reinterpret_cast<const Floats*>(table + static_cast<std::ptrdiff_t>(k) * width);
-        for (int i = 0; i < registers; ++i) part[i] += fired * row[i];
+        const float input = inputs[fired[k]];
+        const auto* row = reinterpret_cast<const Floats*>(table + static_cast<std::ptrdiff_t>(fired[k]) * width);
+        for (int i = 0; i < registers; ++i) part[i] += input * row[i];
     }
     for (int i = 0; i < registers; ++i) reinterpret_cast<Floats*>(sum)[i] = part[i];
 }
 
-// sum += the rows of the neurons that fire, each times how much. No branch: nothing foretells which fire.
+// sum += the rows of the neurons that fire, each times how much.
 template <class Input>
 [[gnu::always_inline]] inline void add_fired(float* sum, const float* table, const Input* inputs, int count,
                                              int width) {
+    std::array<std::uint16_t, kMostHidden> fired;
+    const int firing = list_fired(inputs, count, fired.data());
     int at = 0;
-    for (; at + 64 <= width; at += 64) fire_stretch<8>(sum + at, table + at, inputs, count, width);
-    for (; at < width; at += 32) fire_stretch<4>(sum + at, table + at, inputs, count, width);
+    for (; at + 64 <= width; at += 64) fire_stretch<8>(sum + at, table + at, inputs, fired.data(), firing, width);
+    for (; at < width; at += 32) fire_stretch<4>(sum + at, table + at, inputs, fired.data(), firing, width);
 }
 HAGGIS_WIDE void add_fired_wholes(float* sum, const float* table, const std::int16_t* inputs, int count, int width) {
     add_fired(sum, table, inputs, count, width);
