@@ -76,12 +76,12 @@ def _report(done: list[Verified], bad: dict[str, Any] | None, *, as_json: bool) 
 
 
 def _report_proofs(done: list[Verified]) -> None:
-    """Whose shares left nobody a choice, and whose are missing though they were promised."""
+    """How many shares left nobody a choice, and whose are missing though they were promised."""
     proofs = [(place, game, proof) for place, (game, proof) in enumerate(done, 1) if proof is not None]
     if not proofs:
         return
     given = sum(len(proof.given) for _, _, proof in proofs)
-    typer.echo(f"Nobody chose the deals, if one who gave a share is honest: {plural(given, 'share')}.")
+    typer.echo(f"Nobody chose the deals: they follow from secrets settled before and from {plural(given, 'share')}.")
     for place, game, proof in proofs:
         for seat in proof.left_out:
             typer.echo(f"game {place}: the share of {game.names[seat]} came too late and was left out.")
