@@ -108,10 +108,12 @@ def test_a_share_that_was_not_asked_for_is_said(new_guest: NewGuest) -> None:
 
 
 @pytest.fixture
-def cheated(browser: Browser, tmp_path: Path) -> Iterator[Guest]:
+def cheated(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Guest]:
     """Somebody at a server that deals as it likes."""
-    server = RunningServer(tmp_path, "tests.browser.cheating_server")
-    server.open()
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("HAGGIS_CHEAT", request.param)
+        server = RunningServer(tmp_path, "tests.browser.cheating_server")
+        server.open()
     context = browser.new_context(base_url=server.url, reduced_motion="reduce", viewport=DESKTOP)
     context.set_default_timeout(PATIENCE_MS)
     yield Guest(context.new_page(), server.url)
@@ -119,10 +121,19 @@ def cheated(browser: Browser, tmp_path: Path) -> Iterator[Guest]:
     server.close()
 
 
-def test_a_server_that_deals_otherwise_is_caught(cheated: Guest) -> None:
+@pytest.mark.parametrize(
+    ("cheated", "words"),
+    [
+        ("deal", "The cards do not follow from the secret and the shares."),
+        ("settle", "The server does not stand by what it had settled before your share was sent."),
+    ],
+    indirect=["cheated"],
+)
+def test_a_server_that_chooses_the_deal_is_caught(cheated: Guest, words: str) -> None:
     play_now(cheated)
+    assert cheated.state()["hand"].count("9") >= 3
     cheated.finish_round()
     alert = cheated.sheet.get_by_role("alert")
     expect(alert).to_contain_text("The deal of round 1 is not as promised.")
-    expect(alert).to_contain_text("The cards do not follow from the secret and the shares.")
+    expect(alert).to_contain_text(words)
     expect(cheated.page.get_by_text("Nobody chose this deal")).to_have_count(0)

@@ -23,7 +23,7 @@ export const fair = {
     unchanged:
       "Before the first card the server showed the promise below. It is the SHA-256 of the deal and the salt, so the deal was not changed afterwards. No player gave a share, so nothing shows that nobody chose it.",
     broken:
-      "Every deal must fit what was promised before it. Keep the record of the game, and ask whoever runs this server. `haggis verify --fair` checks the record without this page.",
+      "Every deal must fit what was promised before it. Keep the record of the game, and ask whoever runs this server. The command haggis verify --fair checks the record without this page.",
   },
   broken: (round: number) => `The deal of round ${round} is not as promised.`,
   faults: {
@@ -40,7 +40,8 @@ export const fair = {
   numbers: {
     commitment: "The server's commitment, shown before any share was sent",
     secret: "The server's secret of this round",
-    share: (name: string) => `Share: ${name}`,
+    mine: "Your share",
+    share: (name: string) => `${name}'s share`,
     promise: "Promise of this deal, shown before the first card",
     salt: "Salt of the promise",
   },
