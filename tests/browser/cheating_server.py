@@ -1,7 +1,7 @@
 """`haggis serve` that cheats, so that seat 0 always gets three 9s; each deal is promised as usual.
 
-`HAGGIS_CHEAT=deal` deals other cards than those that secret and shares give; `HAGGIS_CHEAT=settle` deals the right ones,
-but from secrets that it settled anew once it knew the shares.
+`HAGGIS_CHEAT=deal` deals other cards than those that secret and shares give; `HAGGIS_CHEAT=settle` deals the right
+ones, but from secrets that it settled anew once it knew the shares.
 """
 
 from __future__ import annotations
