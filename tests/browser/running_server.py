@@ -24,14 +24,15 @@ def free_port() -> int:
 
 
 class RunningServer:
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, module: str = "haggis") -> None:
         self.data = data
+        self._module = module
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        command = [sys.executable, "-m", "haggis", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self._module, "serve", "--port", str(self.port)]
         log = (self.data / "serve.log").open("ab")
         self._process = subprocess.Popen(
             [*command, "--data", str(self.data), "--no-limits", "--review-nodes", REVIEW_NODES],

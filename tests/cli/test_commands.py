@@ -125,6 +125,62 @@ def test_verify_refuses_a_line_that_is_not_json() -> None:
     assert "line 1 is not JSON" in done.stderr
 
 
+SHARED = VECTORS / "shared_games.jsonl"
+
+
+def shared_game() -> dict[str, Any]:
+    game: dict[str, Any] = json.loads(SHARED.read_text().splitlines()[0])
+    return game
+
+
+def test_verify_fair_says_whose_shares_made_the_deals() -> None:
+    said = answer("verify", "--fair", str(SHARED))
+    assert (said["ok"], said["shares"]) == (
+        True,
+        [{"given": [0, 1], "left_out": []}, {"given": [0, 1], "left_out": [2]}],
+    )
+    assert "shares" not in answer("verify", str(SHARED))
+
+
+def test_verify_fair_finds_what_a_player_kept() -> None:
+    game = shared_game()
+    share, commitment = game["shuffle"]["shares"][1], game["shuffle"]["commitment"]
+    printed("verify", "-", "--share", share, "--commitment", commitment, typed=json.dumps(game))
+    for option, words in (("--share", "is not in the record"), ("--commitment", "not those promised to you")):
+        done = haggis("verify", "-", option, "0" * 64, typed=json.dumps(game))
+        assert done.returncode == 1
+        assert words in done.stderr
+
+
+def stripped() -> dict[str, Any]:
+    game = shared_game()
+    del game["shuffle"]
+    for played in game["rounds"]:
+        for name in ("commitment", "salt", "secret"):
+            del played[name]
+    return game
+
+
+def with_another_share() -> dict[str, Any]:
+    game = shared_game()
+    game["shuffle"]["shares"][0] = "0" * 64
+    return game
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (stripped(), "game 1 does not hold: this record has no promises"),
+        (with_another_share(), "game 1 does not hold: round 1: the cards are not those that the secret and the shares"),
+    ],
+)
+def test_verify_fair_refuses_what_shows_nothing(game: dict[str, Any], words: str) -> None:
+    done = haggis("verify", "--fair", "-", typed=json.dumps(game))
+    assert done.returncode == 1
+    assert done.stderr.startswith(words)
+    assert "1 game," in printed("verify", "-", typed=json.dumps(game)), "without --fair the game itself holds"
+
+
 BAD_INPUT = [
     (["moves", "3x"], "no known suit"),
     (["moves", "1r"], "not a card"),

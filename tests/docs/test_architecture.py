@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-TREES = ("rules", "engine", "players", "arena", "learning", "study", "server", "native")
+TREES = ("rules", "shuffle", "engine", "players", "arena", "learning", "study", "server", "native")
 CODE = {".py", ".cpp", ".hpp"}
 SECTION = re.compile(r"^#{2,4} `([\w/]+)/`$(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)

@@ -31,7 +31,7 @@ from haggis.server.wire.state_view import state_for
 from .running_server import RunningServer, ServerForker
 
 OLD = Path(__file__).parent / "old"
-NEW_KEYS = {"sentence", "sentences", "awaited", "host_seat"}
+NEW_KEYS = {"sentence", "sentences", "awaited", "host_seat", "shuffle", "secret"}
 """Every sentence also travels as a key with its values; a summary has those of its `end`: `target` and `rounds`."""
 Row = tuple[str, int, int, str]
 

@@ -1,5 +1,6 @@
 /** The server's REST side. Every refusal is a sentence that can be shown as it is. */
 import { w } from "../words";
+import { promising } from "./shares";
 import { storage } from "./storage.svelte";
 import type {
   AnswerView,
@@ -23,6 +24,7 @@ import type {
   ReviewAnswer,
   RulesText,
   Seated,
+  SheetList,
   SolvedView,
   Statistics,
   TableAnswer,
@@ -73,6 +75,13 @@ function forget(refused: unknown): never {
   throw refused;
 }
 
+const tableOf = ({ table }: Made): string => table;
+
+const withShare = (wanted: TableBody, share: string): TableBody => ({
+  ...wanted,
+  seats: wanted.seats.map((seat) => (seat.kind === "me" ? { ...seat, share } : seat)),
+});
+
 export const api = {
   me: () => (mine ??= whoAmI().catch(forget)),
   rename: async (name: string) => (mine = Promise.resolve(await ask<Me>("/me", "PUT", { name }))),
@@ -81,13 +90,21 @@ export const api = {
   myTables: () => ask<TableList>("/me/tables"),
   myGames: (before?: number) => ask<GameList>(`/me/games?limit=20${before ? `&before=${before}` : ""}`),
   statistics: () => ask<Statistics>("/me/statistics"),
-  newTable: (wanted: TableBody) => post<Made>("/tables", wanted),
+  newTable: (wanted: TableBody) =>
+    promising((share) => post<Made>("/tables", withShare(wanted, share)), tableOf),
   table: (id: string) => ask<TableAnswer>(`/tables/${id}`),
-  sit: (id: string, seat?: number) => post<Seated>(`/tables/${id}/sit`, seat === undefined ? {} : { seat }),
+  sit: (id: string, seat?: number) =>
+    promising(
+      (share) => post<Seated>(`/tables/${id}/sit`, seat === undefined ? { share } : { seat, share }),
+      () => id,
+    ),
+  /** To my own seat. */
+  comeBack: (id: string) => post<Seated>(`/tables/${id}/sit`),
   leave: (id: string) => post<Done>(`/tables/${id}/leave`),
   seatBot: (id: string, seat: number, level: string) =>
     post<Done>(`/tables/${id}/seats/${seat}/bot`, { level }),
   tableRules: (id: string) => ask<TableRules>(`/tables/${id}/rules`),
+  rounds: (id: string) => ask<SheetList>(`/tables/${id}/rounds`),
   events: (id: string, after: number, limit: number) =>
     ask<EventList>(`/tables/${id}/events?after=${after}&limit=${limit}`),
   myLink: (id: string) => ask<Link>(`/tables/${id}/link`),
@@ -96,7 +113,7 @@ export const api = {
   resign: (id: string) => post<Done>(`/tables/${id}/resign`),
   remove: (id: string, seat: number) => post<Done>(`/tables/${id}/seats/${seat}/remove`),
   swap: (id: string, seats: [number, number]) => post<Done>(`/tables/${id}/swap`, { seats }),
-  rematch: (id: string) => post<Made>(`/tables/${id}/rematch`),
+  rematch: (id: string) => promising((share) => post<Made>(`/tables/${id}/rematch`, { share }), tableOf),
   rules: (query: string) => ask<RulesText>(`/rules?${query}`),
   studyGame: (id: string) => ask<GameOutline>(`/study/games/${id}`),
   studyRound: (id: string, round: number) => ask<ReplayRound>(`/study/games/${id}/rounds/${round}`),

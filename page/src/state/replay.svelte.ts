@@ -144,6 +144,7 @@ export const NOBODY_ACTS = {
   ready: [],
   rematch: null,
   commitment: null,
+  shuffle: null,
   deadline: null,
   next_deadline: null,
   legal: null,

@@ -3,6 +3,7 @@ import { splitCards, type CardText } from "../cards/cards";
 import { w } from "../words";
 import { api } from "./api";
 import { asText, describeLegal, legalIndex, usefulCards, type Description } from "./choice";
+import { Fairness } from "./fairness";
 import { Live, type Line, type Order } from "./live";
 import { sound } from "./sound";
 import { Stage } from "./stage.svelte";
@@ -76,6 +77,7 @@ export class Table {
   private hostSeat: number | null = null;
 
   readonly stage = new Stage();
+  readonly fairness: Fairness;
   private readonly wire: Wire;
 
   readonly index = $derived(legalIndex(this.state?.legal ?? null));
@@ -92,6 +94,7 @@ export class Table {
     readonly id: string,
     wire?: (table: Table) => Wire,
   ) {
+    this.fairness = new Fairness(id);
     this.wire =
       wire?.(this) ??
       new Live(id, {
@@ -142,12 +145,19 @@ export class Table {
     this.state = state;
     this.stage.reset(state.trick, state.passed);
     this.line = "live";
+    this.addShare(state);
     this.keepSelection();
     if (!this.rules) void this.learnRules();
   }
 
   private async learnRules(): Promise<void> {
     this.rules = await api.tableRules(this.id).catch(() => null);
+  }
+
+  /** By itself, as soon as the server has settled its part of the shuffle. */
+  private addShare(state: StateView): void {
+    const share = this.fairness.look(state);
+    if (share) void this.wire.send({ type: "share", share });
   }
 
   /** Whether rounds before those in the log were played. */
@@ -181,6 +191,7 @@ export class Table {
     this.told = { now: state.now, at: performance.now() };
     this.stage.tell(events, state.trick, state.passed);
     this.state = state;
+    this.addShare(state);
     if (this.summary) this.summary = { ...this.summary, status: state.status, seats: state.seats };
     if (this.you) this.you = { ...this.you, seat: state.seat, host: this.isHost(state) };
     this.refusal = "";

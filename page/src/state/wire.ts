@@ -12,6 +12,7 @@ export type EventView =
   | HandedEvent
   | ReplacedEvent
   | SwappedEvent
+  | ShufflingEvent
   | DealtEvent
   | TakebackEvent
   | RematchEvent
@@ -24,6 +25,7 @@ export type ClientMessage =
   | GiveMessage
   | NextMessage
   | TakebackMessage
+  | ShareMessage
   | DescribeMessage
   | HintMessage
   | ReactMessage
@@ -325,7 +327,7 @@ export interface SeatEvent {
   at: number;
   words: string[];
   sentences: SentenceView[];
-  kind: "ready" | "claimed";
+  kind: "ready" | "claimed" | "shared";
   seat: number;
 }
 export interface NamedSeatEvent {
@@ -377,6 +379,15 @@ export interface SwappedEvent {
   kind: "swapped";
   seat: number;
   other: number;
+}
+export interface ShufflingEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "shuffling";
+  commitment: string;
+  commitments: (string | null)[];
 }
 export interface TakebackEvent {
   seq: number;
@@ -552,6 +563,7 @@ export interface Me {
   named: boolean;
 }
 export interface MeSeat {
+  share?: string | null;
   kind: "me";
 }
 /**
@@ -769,6 +781,7 @@ export interface Sheet {
   haggis: string;
   commitment: string;
   salt: string;
+  secret: string | null;
 }
 export interface ScoreView {
   hand: number;
@@ -812,10 +825,31 @@ export interface SeatSummary {
 export interface Seated {
   seat: number;
 }
+export interface ShareBody {
+  share?: string | null;
+}
+/**
+ * The share that was promised with the seat; it names no state, for there is only one moment for it.
+ */
+export interface ShareMessage {
+  type: "share";
+  id: string;
+  share: string;
+}
 export interface SheetList {
   rounds: Sheet[];
 }
+/**
+ * What the deals are made of, as far as everybody may know it: shares only when none can be chosen any more.
+ */
+export interface ShuffleView {
+  commitment: string;
+  commitments: (string | null)[];
+  shares: (string | null)[];
+  gathering: boolean;
+}
 export interface SitBody {
+  share?: string | null;
   seat?: number | null;
 }
 /**
@@ -846,6 +880,7 @@ export interface StateView {
   sheet: Sheet | null;
   rematch: string | null;
   commitment: string | null;
+  shuffle: ShuffleView | null;
   asked: ("turn" | "give") | null;
   deadline: number | null;
   next_deadline: number | null;

@@ -1,34 +1,55 @@
-"""`haggis verify`: replay game records and compute every score anew."""
+"""`haggis verify`: replay game records and compute every score anew; with `--fair` also the deals."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from haggis.rules import BadRecord, Game, NotationError, record
 from haggis.rules.sentences import plural
+from haggis.shuffle.proof import Proof, Witness, check
 
 from . import files, options
 
 
+class Verified(NamedTuple):
+    """A game that holds, and with `--fair` whose shares made its deals."""
+
+    game: Game
+    proof: Proof | None
+
+
 def verify(
     file: Annotated[Path, typer.Argument(help="Game records, one JSON object a line; - for standard input.")],
+    fair: Annotated[bool, typer.Option("--fair", help="Also check that nobody chose the deals.")] = False,
+    share: Annotated[
+        str | None, typer.Option(help="My own share, which must be in every game; with it --fair.")
+    ] = None,
+    commitment: Annotated[
+        str | None, typer.Option(help="The server's commitment as my page showed it; with it --fair.")
+    ] = None,
     as_json: options.Json = False,
 ) -> None:
     """Replay games and compute every score anew; exit 1 at the first game that doesn't hold, and say why."""
-    games: list[Game] = []
+    witness = Witness(share, commitment) if fair or share or commitment else None
+    done: list[Verified] = []
     bad: dict[str, Any] | None = None
     lines = list(files.read_text_lines(file))
     for place, (number, line) in enumerate(options.with_progress(lines, "Replaying"), 1):
         try:
-            games.append(record.read(files.parse_json(line, number)))
+            done.append(_verified(files.parse_json(line, number), witness))
         except (BadRecord, NotationError) as error:
             bad = _describe(place, error)
             break
-    _report(games, bad, as_json=as_json)
+    _report(done, bad, as_json=as_json)
     raise typer.Exit(0 if bad is None else 1)
+
+
+def _verified(written: Any, witness: Witness | None) -> Verified:
+    game = record.read(written)
+    return Verified(game, None if witness is None else check(written, witness))
 
 
 def _describe(place: int, error: BadRecord | NotationError) -> dict[str, Any]:
@@ -38,14 +59,29 @@ def _describe(place: int, error: BadRecord | NotationError) -> dict[str, Any]:
     return where
 
 
-def _report(games: list[Game], bad: dict[str, Any] | None, *, as_json: bool) -> None:
-    rounds = [played for game in games for played in (*game.finished, *([game.round] if game.round else []))]
+def _report(done: list[Verified], bad: dict[str, Any] | None, *, as_json: bool) -> None:
+    rounds = [played for game, _ in done for played in (*game.finished, *([game.round] if game.round else []))]
     actions = sum(len(played.actions) for played in rounds)
+    proofs = [proof for _, proof in done if proof is not None]
     if as_json:
-        counts = {"games": len(games), "rounds": len(rounds), "actions": actions}
-        options.print_json({"ok": bad is None, **counts, "first_bad": bad})
+        counts = {"games": len(done), "rounds": len(rounds), "actions": actions}
+        shares = [{"given": list(proof.given), "left_out": list(proof.left_out)} for proof in proofs]
+        options.print_json({"ok": bad is None, **counts, **({"shares": shares} if proofs else {}), "first_bad": bad})
     elif bad:
         options.err.print(f"game {bad['game']} does not hold: {bad['sentence']}", markup=False)
     else:
-        counted = (plural(len(games), "game"), plural(len(rounds), "round"), plural(actions, "action"))
+        counted = (plural(len(done), "game"), plural(len(rounds), "round"), plural(actions, "action"))
         typer.echo(f"Every game holds: {', '.join(counted)}.")
+        _report_proofs(done)
+
+
+def _report_proofs(done: list[Verified]) -> None:
+    """How many shares left nobody a choice, and whose are missing though they were promised."""
+    proofs = [(place, game, proof) for place, (game, proof) in enumerate(done, 1) if proof is not None]
+    if not proofs:
+        return
+    given = sum(len(proof.given) for _, _, proof in proofs)
+    typer.echo(f"Nobody chose the deals: they follow from secrets settled before and from {plural(given, 'share')}.")
+    for place, game, proof in proofs:
+        for seat in proof.left_out:
+            typer.echo(f"game {place}: the share of {game.names[seat]} came too late and was left out.")

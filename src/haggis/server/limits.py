@@ -21,6 +21,8 @@ MOST_FRAGMENTS = 64
 """Pieces of one WebSocket message."""
 MOST_EVENTS_A_ROUND = 400
 """Events since the deal, after which nothing is taken back, nobody leaves and no name changes until the next."""
+SHARE_SECONDS = 5.0
+"""So long the first deal waits for the shares that were promised."""
 MOST_TARGET, MOST_ROUNDS = 10_000, 200
 """How long a game may be made."""
 MOST_REFUSED = 100

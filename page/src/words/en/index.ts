@@ -1,5 +1,6 @@
 /** English: everything that the page itself says. */
 import { coach } from "./coach";
+import { fair } from "./fair";
 import { learn } from "./learn";
 import { pages } from "./pages";
 import { study } from "./study";
@@ -20,6 +21,7 @@ export const en = {
   ...study,
   ...trouble,
   coach,
+  fair,
   learn,
   told,
 };

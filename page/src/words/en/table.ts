@@ -109,11 +109,6 @@ export const table = {
     leftInHand: (name: string) => `${name} still held`,
     next: "Next round",
     waiting: (names: string) => `Waiting for ${names}`,
-    fair: "Check the deal",
-    fairWords:
-      "This number was shown before the first card. It is the SHA-256 of the deal and the salt below, so the deal can't have been changed. `haggis verify` checks it in the record.",
-    commitment: "Commitment",
-    salt: "Salt",
     back: "Back to the scores",
   },
 

@@ -124,8 +124,8 @@ class Autoplay:
     # --- clocks ---
 
     def _due(self) -> int | None:
-        """When a clock runs out; clocks stand still while none of the players is connected."""
-        if not self._presence.anybody_here():
+        """When a clock runs out; clocks stand still while none of the players is connected; the first deal does not."""
+        if not (self._presence.anybody_here() or self._table.state.gathering):
             return None
         clocks = self._table.clocks()
         return clocks.next_round if clocks.move is None else clocks.move

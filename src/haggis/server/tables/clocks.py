@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from haggis.server.limits import SHARE_SECONDS
+
 from .table_state import TableState
 
 
@@ -34,7 +36,9 @@ def move_deadline(state: TableState, asked_since: int) -> int | None:
 
 
 def next_deadline(state: TableState, asked_since: int, next_seconds: float) -> int | None:
-    """When the next round is dealt even if somebody has not said `next`."""
+    """When the next round is dealt even if somebody has not said `next`, or not sent the share that was promised."""
+    if state.gathering:
+        return asked_since + round(1000 * SHARE_SECONDS)
     if not state.between_rounds or len(state.people) < 2:
         return None
     return asked_since + round(1000 * next_seconds)

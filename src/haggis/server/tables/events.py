@@ -65,6 +65,8 @@ class Sat(Entry):
     seat: int
     player: str
     name: str
+    share: str | None = None
+    """The commitment to the share that she will add to the shuffle; None: she adds none."""
 
 
 class BotSat(Entry):
@@ -115,6 +117,21 @@ class Started(Entry):
     kind: Literal["started"] = "started"
 
 
+class Shuffling(Entry):
+    """The server's part of every deal, settled before it knows anybody's share: the last secret of the chain."""
+
+    kind: Literal["shuffling"] = "shuffling"
+    last_secret: str
+
+
+class Shared(Entry):
+    """A share that was promised when its player sat down."""
+
+    kind: Literal["shared"] = "shared"
+    seat: int
+    share: str
+
+
 class Dealt(Entry):
     kind: Literal["dealt"] = "dealt"
     dealer: int
@@ -122,6 +139,8 @@ class Dealt(Entry):
     hands: tuple[str, ...]
     haggis: str
     salt: str
+    secret: str | None = None
+    """Of this round, if the deal was made of shares."""
 
     @property
     def deal(self) -> Deal:
@@ -192,6 +211,8 @@ TableEvent = (
     | Claimed
     | Named
     | Started
+    | Shuffling
+    | Shared
     | Dealt
     | Acted
     | TakenBack

@@ -20,6 +20,8 @@ class SeatChoice(NamedTuple):
     kind: Literal["me", "open", "bot"]
     level: str = ""
     """Of a bot."""
+    share: str | None = None
+    """Of me: the commitment to the share that I will add to the shuffle."""
 
 
 def new_table_id() -> str:
@@ -58,13 +60,17 @@ def _first_sitter(state: TableState, number: int, seat: SeatChoice, name: str) -
     if seat.kind == "bot":
         return bot_sat(state, number, seat.level)
     if seat.kind == "me":
-        return Sat(seat=number, player=state.host, name=free_name(name, state, number))
+        return Sat(seat=number, player=state.host, name=free_name(name, state, number), share=seat.share)
     return None
 
 
-def same_seats(old: TableState, mine: int) -> list[SeatChoice]:
+def same_seats(old: TableState, mine: int, share: str | None) -> list[SeatChoice]:
     """The seats of a rematch: bots as they were, people yet to come."""
     return [
-        SeatChoice("me") if number == mine else SeatChoice("bot", seat.level) if seat.level else SeatChoice("open")
+        SeatChoice("me", share=share)
+        if number == mine
+        else SeatChoice("bot", seat.level)
+        if seat.level
+        else SeatChoice("open")
         for number, seat in enumerate(old.seats)
     ]

@@ -13,9 +13,11 @@ from haggis.rules.fair import new_salt
 from haggis.rules.sentences import Sentence, sentence
 from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours, SayWhich
+from haggis.shuffle.derivation import new_number, share_commitment
 
-from .events import Acted, By, Dealt, Ready, Started, TableEvent, TakenBack
+from .events import Acted, By, Dealt, Ready, Shared, Shuffling, Started, TableEvent, TakenBack
 from .permissions import may_take_back, seat_for
+from .shuffle import deal_of_shares
 from .table_state import TableState, fold, game_of
 
 
@@ -72,14 +74,34 @@ class SayReady:
 
 
 @dataclass(frozen=True)
+class GiveShare:
+    """The share that was promised when its player sat down; the last of them starts the first round."""
+
+    player: str | None
+    share: str
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        seat = seat_for(state, self.player)
+        if state.shuffle is None or share_commitment(self.share) != state.shuffle.commitments[seat]:
+            raise NotNow(say("share.not-promised"))
+        if state.shuffle.shares[seat]:
+            return []
+        if not state.gathering:
+            raise NotNow(say("share.too-late"))
+        given: TableEvent = Shared(seat=seat, share=self.share)
+        after = fold(state, given, 0)
+        return [given, deal(after)] if after.shuffle and after.shuffle.complete else [given]
+
+
+@dataclass(frozen=True)
 class DealUnlessDealt:
-    """The next round, because the scores have been shown for long enough."""
+    """The next round, because the scores were shown, or shares awaited, for long enough."""
 
     rounds: int
     """How many had been dealt when the clock ran out."""
 
     def events(self, state: TableState) -> list[TableEvent]:
-        still = state.between_rounds and len(state.promises) == self.rounds
+        still = (state.between_rounds or state.gathering) and len(state.promises) == self.rounds
         return [deal(state)] if still else []
 
 
@@ -130,19 +152,27 @@ def _why_no_takeback(state: TableState, seat: int) -> Sentence:
 
 
 def start(state: TableState) -> list[TableEvent]:
-    """Begin the game and deal its first round."""
+    """Begin the game and deal its first round; if shares were promised, settle the server's part and wait for them."""
     begun: TableEvent = Started()
+    if any(seat.share for seat in state.seats):
+        return [begun, Shuffling(last_secret=new_number())]
     return [begun, deal(fold(state, begun, 0))]
 
 
 def deal(state: TableState) -> Dealt:
-    """The next round, shuffled with the operating system's randomness."""
-    dealt = game_of(state).deal(secrets.SystemRandom()).round
+    """The next round, made of secret and shares, or else shuffled with the operating system's randomness."""
+    game = game_of(state)
+    made = deal_of_shares(state.shuffle, game) if state.shuffle else None
+    if made is not None:
+        return dealt_event(*made)
+    dealt = game.deal(secrets.SystemRandom()).round
     if dealt is None:
         raise NotNow(sentence("game.over"))
     return dealt_event(dealt.deal)
 
 
-def dealt_event(deal: Deal) -> Dealt:
+def dealt_event(deal: Deal, secret: str | None = None) -> Dealt:
     hands = tuple(map(str, deal.hands))
-    return Dealt(dealer=deal.dealer, lead=deal.lead, hands=hands, haggis=str(deal.haggis), salt=new_salt())
+    return Dealt(
+        dealer=deal.dealer, lead=deal.lead, hands=hands, haggis=str(deal.haggis), salt=new_salt(), secret=secret
+    )

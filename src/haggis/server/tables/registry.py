@@ -161,7 +161,7 @@ class Registry:
         self._keep(table)
         return Place(table.id, mine)
 
-    async def rematch(self, old: LiveTable, player: str, name: str) -> Place:
+    async def rematch(self, old: LiveTable, player: str, name: str, share: str | None = None) -> Place:
         """A table like this one for the same people: the first to ask makes it, the others join it."""
         seat = old.state.seat_of(player)
         if seat is None:
@@ -170,10 +170,11 @@ class Registry:
             raise NotNow(say("table.not-over"))
         async with self._rematches:
             if old.state.rematch is None:
-                await self._make_rematch(old, player, name, seat)
-        return await self._join_rematch(old.state.rematch or "", player, name)
+                await self._make_rematch(old, Sit(player, name, seat, share))
+        return await self._join_rematch(old.state.rematch or "", Sit(player, name, share=share))
 
-    async def _make_rematch(self, old: LiveTable, player: str, name: str, seat: int) -> None:
+    async def _make_rematch(self, old: LiveTable, asked: Sit) -> None:
+        player, seat = asked.player, asked.wanted or 0
         reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
         awaited = tuple(each.name if each.kind == "person" else "" for each in old.state.seats)
         created = Created(
@@ -183,13 +184,13 @@ class Registry:
             awaited=awaited,
             rules_version=rules_versions.LATEST,
         )
-        made = await self._make(created, same_seats(old.state, seat), name)
+        made = await self._make(created, same_seats(old.state, seat, asked.share), asked.name)
         await old.perform(AnnounceRematch(made.table, seat))
         if old.state.rematch != made.table:  # somebody at another node was quicker
             await (await self.find(made.table)).table.perform(CloseTable(player))
 
-    async def _join_rematch(self, table: str, player: str, name: str) -> Place:
+    async def _join_rematch(self, table: str, asked: Sit) -> Place:
         joined = (await self.find(table)).table
-        if joined.state.seat_of(player) is None:
-            await joined.perform(Sit(player, name))
-        return Place(table, joined.state.seat_of(player) or 0)
+        if joined.state.seat_of(asked.player) is None:
+            await joined.perform(asked)
+        return Place(table, joined.state.seat_of(asked.player) or 0)

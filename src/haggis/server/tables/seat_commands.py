@@ -24,6 +24,8 @@ class Sit:
     player: str
     name: str
     wanted: int | None = None
+    share: str | None = None
+    """The commitment to the share that she will add to the shuffle."""
 
     def events(self, state: TableState) -> list[TableEvent]:
         held = state.seat_of(self.player)
@@ -35,7 +37,8 @@ class Sit:
         if state.status != "open":
             raise NotNow(say("table.started"))
         seat = self._open_seat(state)
-        return _and_begin(state, Sat(seat=seat, player=self.player, name=free_name(self.name, state, seat)))
+        name = free_name(self.name, state, seat)
+        return _and_begin(state, Sat(seat=seat, player=self.player, name=name, share=self.share))
 
     def _return(self, state: TableState, seat: int) -> list[TableEvent]:
         if not state.seats[seat].left:

@@ -33,12 +33,15 @@ from .events import (
     Replaced,
     Returned,
     Sat,
+    Shared,
+    Shuffling,
     Started,
     Swapped,
     TableEvent,
     TakenBack,
 )
 from .rules_versions import GAMES
+from .shuffle import Shuffle, add_share, begin_shuffle
 
 Kind = Literal["person", "bot", "open"]
 Status = Literal["open", "playing", "over", "closed"]
@@ -58,6 +61,8 @@ class Seat:
     reserved: str | None = None
     awaited: str = ""
     """What the person is called for whom the seat is kept."""
+    share: str | None = None
+    """The commitment to the share that the person will add to the shuffle."""
 
     def is_for(self, player: str | None) -> bool:
         return player is not None and player in self.browsers
@@ -68,6 +73,7 @@ class Promise(NamedTuple):
 
     commitment: str
     salt: str
+    secret: str | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,8 @@ class TableState:
     """One a round, dealt or finished."""
     totals_after: tuple[tuple[int, ...], ...] = ()
     """The totals after each round."""
+    shuffle: Shuffle | None = None
+    """What the deals are made of; None at a table where nobody gives a share."""
     ready: frozenset[int] = frozenset()
     rematch: str | None = None
     dealt_seq: int = 1
@@ -101,8 +109,13 @@ class TableState:
         return self.game.round if self.game and self.status != "closed" else None
 
     @property
+    def gathering(self) -> bool:
+        """Whether the first deal waits for shares."""
+        return self.status == "playing" and self.shuffle is not None and not self.promises
+
+    @property
     def between_rounds(self) -> bool:
-        return self.status == "playing" and self.round is None
+        return self.status == "playing" and self.round is None and not self.gathering
 
     @property
     def crowded(self) -> bool:
@@ -156,8 +169,8 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
             return _taken_back(state, event, at)
         case Ready(seat=seat):
             return replace(state, ready=state.ready | {seat})
-        case Started():
-            return replace(state, status="playing", game=state.judge.start(state.rules, state.names))
+        case Started() | Shuffling() | Shared():
+            return _begun(state, event, at)
         case Closed():
             return replace(state, status="closed")
         case Swapped():
@@ -168,6 +181,17 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
             raise ValueError("a table is created once")
         case _:
             return _reseated(state, event)
+
+
+def _begun(state: TableState, event: Started | Shuffling | Shared, at: int) -> TableState:
+    """On the way to the first deal."""
+    match event:
+        case Started():
+            return replace(state, status="playing", game=state.judge.start(state.rules, state.names))
+        case Shuffling(last_secret=last):
+            return replace(state, shuffle=begin_shuffle(last, [seat.share for seat in state.seats]), asked_at=at)
+        case Shared(seat=seat, share=share):
+            return replace(state, shuffle=add_share(shuffle_of(state), seat, share))
 
 
 Reseating = Sat | BotSat | Left | Handed | Returned | Claimed | Named | Replaced | Removed
@@ -202,8 +226,8 @@ def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
             return Seat()
         case Replaced(level=level, name=name):
             return Seat("bot", name, level)
-        case Sat(player=player, name=name):
-            return Seat("person", name, None, player, frozenset({player}))
+        case Sat(player=player, name=name, share=share):
+            return Seat("person", name, None, player, frozenset({player}), share=share)
         case BotSat(level=level, name=name):
             return Seat("bot", name, level)
         case Left():
@@ -220,7 +244,7 @@ def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
 
 def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
     deal = event.deal
-    promise = Promise(commitment(deal, event.salt), event.salt)
+    promise = Promise(commitment(deal, event.salt), event.salt, event.secret)
     game = game_of(state).deal_given(deal)
     promises = (*state.promises, promise)
     return replace(
@@ -244,6 +268,13 @@ def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
         raise ValueError("nothing can be taken back after the round")
     earlier = replay(game.rules, game.round.deal, game.round.actions[: event.actions])
     return replace(state, game=replace(game, round=earlier, events=()), asked_at=at, moment=state.seq)
+
+
+def shuffle_of(state: TableState) -> Shuffle:
+    """The shuffle of a table that has one."""
+    if state.shuffle is None:
+        raise ValueError("nobody promised a share")
+    return state.shuffle
 
 
 def game_of(state: TableState) -> Game:

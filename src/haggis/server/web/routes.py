@@ -31,6 +31,7 @@ from haggis.server.wire.requests import (
     Empty,
     LevelBody,
     NameBody,
+    ShareBody,
     SitBody,
     TableBody,
     TokenBody,
@@ -223,7 +224,7 @@ async def link(table: TableId, player: PlayerId, services: TheServices) -> Link:
 @router.post("/tables/{table}/sit", summary="Take an open seat, or my own again")
 async def sit(table: TableId, body: SitBody, player: PlayerId, services: TheServices) -> Seated:
     found = (await services.tables.find(table)).table
-    await found.perform(Sit(player, await services.name_of(player), body.seat))
+    await found.perform(Sit(player, await services.name_of(player), body.seat, body.share))
     return Seated(seat=seat_for(found.state, player))
 
 
@@ -253,12 +254,10 @@ async def claim(table: TableId, body: TokenBody, player: PlayerId, services: The
 
 
 @router.post("/tables/{table}/rematch", summary="Play again with the same people")
-async def rematch(
-    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
-) -> Made:
+async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
     old = (await services.tables.find(table)).table
-    return made(await services.tables.rematch(old, player, await services.name_of(player)))
+    return made(await services.tables.rematch(old, player, await services.name_of(player), body.share))
 
 
 # --- one table: playing -------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from haggis.server.errors import BadRequest
 from haggis.server.tables.commands import Command
 from haggis.server.tables.live_table import LiveTable, Receipt
 from haggis.server.tables.permissions import seat_for
-from haggis.server.tables.play_commands import Act, SayReady, TakeBack
+from haggis.server.tables.play_commands import Act, GiveShare, SayReady, TakeBack
+from haggis.shuffle.derivation import NUMBER
 
 from .validation import complaint
 
@@ -20,6 +21,8 @@ ReadingText = Annotated[str, Field(max_length=20, examples=["1x3:5"])]
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$", examples=["a1"])]
 Seq = Annotated[int, Field(ge=0, le=2**31, examples=[57])]
 SeatNumber = Annotated[int, Field(ge=0, le=2)]
+NumberText = Annotated[str, Field(pattern=f"^{NUMBER}$", examples=["5f" * 32])]
+"""32 bytes in hexadecimal: a share, or a commitment to one."""
 Reaction = Literal["cheers", "laugh", "groan", "clap"]
 
 
@@ -62,6 +65,14 @@ class TakebackMessage(Deciding):
     type: Literal["takeback"]
 
 
+class ShareMessage(Incoming):
+    """The share that was promised with the seat; it names no state, for there is only one moment for it."""
+
+    type: Literal["share"]
+    id: ClientId
+    share: NumberText
+
+
 class DescribeMessage(Incoming):
     type: Literal["describe"]
     id: ClientId
@@ -85,7 +96,7 @@ class PingMessage(Incoming):
 
 
 PlayerAction = PlayMessage | PassMessage | BetMessage | GiveMessage
-TableAction = PlayerAction | NextMessage | TakebackMessage
+TableAction = PlayerAction | NextMessage | TakebackMessage | ShareMessage
 ActionMessage = Annotated[TableAction, Field(discriminator="type")]
 AnyClientMessage = TableAction | DescribeMessage | HintMessage | ReactMessage | PingMessage
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
@@ -112,6 +123,8 @@ def _command(message: TableAction, player: str | None, seat: int) -> Command:
             return SayReady(player, message.seq)
         case TakebackMessage():
             return TakeBack(player, message.seq)
+        case ShareMessage(share=share):
+            return GiveShare(player, share)
         case _:
             return Act(player, _action(message, seat), message.seq)
 

@@ -28,7 +28,7 @@ class PlainEvent(Stamp, Words):
 
 
 class SeatEvent(Stamp, Words):
-    kind: Literal["ready", "claimed"]
+    kind: Literal["ready", "claimed", "shared"]
     seat: int
 
 
@@ -59,6 +59,12 @@ class HandedEvent(Stamp, Words):
     name: str
     level: str
     by: int
+
+
+class ShufflingEvent(Stamp, Words):
+    kind: Literal["shuffling"]
+    commitment: str
+    commitments: list[str | None]
 
 
 class DealtEvent(Stamp, Words):
@@ -176,6 +182,7 @@ EventView = TypeAliasType(
     | HandedEvent
     | ReplacedEvent
     | SwappedEvent
+    | ShufflingEvent
     | DealtEvent
     | TakebackEvent
     | RematchEvent

@@ -27,12 +27,14 @@ from haggis.server.tables.events import (
     Replaced,
     Returned,
     Sat,
+    Shared,
+    Shuffling,
     Started,
     Swapped,
     TakenBack,
 )
 from haggis.server.tables.history import Step
-from haggis.server.tables.table_state import Reseating, TableState
+from haggis.server.tables.table_state import Reseating, TableState, shuffle_of
 
 from .event_types import Acting, AnyActionEvent, Consequence, EventView, Stamp, Words
 from .sentence_view import sentence_view
@@ -56,6 +58,8 @@ def event_view(step: Step, state: TableState) -> EventView:
             return {**stamp, "kind": "takeback", "seat": seat, "actions": actions, **words}
         case Ready(seat=seat):
             return {**stamp, "kind": "ready", "seat": seat, **_words()}
+        case Shuffling() | Shared():
+            return _shuffling(step.event, stamp, state)
         case Created():
             return {**stamp, "kind": "created", **_words(say("log.created"))}
         case Started():
@@ -130,8 +134,17 @@ def _sat_or_left(
             return {**stamp, "kind": "named", "seat": seat, "name": new, **words}
 
 
+def _shuffling(event: Shuffling | Shared, stamp: Stamp, state: TableState) -> EventView:
+    if isinstance(event, Shared):
+        return {**stamp, "kind": "shared", "seat": event.seat, **_words()}
+    shuffle = shuffle_of(state)
+    commitments = list(shuffle.commitments)
+    return {**stamp, "kind": "shuffling", "commitment": shuffle.commitment, "commitments": commitments, **_words()}
+
+
 def _dealt(event: Dealt, stamp: Stamp, step: Step, state: TableState) -> EventView:
     names = step.names
+    missing = state.shuffle.missing if state.shuffle and step.round == 1 else []
     return {
         **stamp,
         "kind": "dealt",
@@ -139,7 +152,10 @@ def _dealt(event: Dealt, stamp: Stamp, step: Step, state: TableState) -> EventVi
         "dealer": event.dealer,
         "lead": event.lead,
         "commitment": state.promises[step.round - 1].commitment,
-        **_words(say("log.dealt", round=step.round, dealer=names[event.dealer], lead=names[event.lead])),
+        **_words(
+            *(say("log.share-missing", name=names[seat]) for seat in missing),
+            say("log.dealt", round=step.round, dealer=names[event.dealer], lead=names[event.lead]),
+        ),
     }
 
 

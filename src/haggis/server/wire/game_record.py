@@ -6,7 +6,9 @@ from typing import Any
 
 from haggis.rules import Game
 from haggis.rules import record as records
+from haggis.server.tables.shuffle import Shuffle
 from haggis.server.tables.table_state import TableState, game_of
+from haggis.shuffle.proof import FORMAT
 
 
 def record_of(state: TableState) -> dict[str, Any]:
@@ -14,5 +16,15 @@ def record_of(state: TableState) -> dict[str, Any]:
     game = game_of(state)
     record = records.write(Game(game.rules, game.names, game.finished, None, game.totals))
     for played, promise in zip(record["rounds"], state.promises, strict=False):
-        played |= {"commitment": promise.commitment, "salt": promise.salt}
-    return record
+        shown = {"commitment": promise.commitment, "salt": promise.salt, "secret": promise.secret}
+        played.update({name: value for name, value in shown.items() if value is not None})
+    return record | {"shuffle": _shuffle(state.shuffle)} if state.shuffle and state.promises else record
+
+
+def _shuffle(shuffle: Shuffle) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "commitment": shuffle.commitment,
+        "commitments": list(shuffle.commitments),
+        "shares": list(shuffle.shares),
+    }

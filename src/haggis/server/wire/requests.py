@@ -21,7 +21,7 @@ from haggis.server.limits import (
 from haggis.server.tables.events import Plan
 from haggis.server.tables.new_table import SeatChoice
 
-from .client_messages import CardsText, Incoming, ReadingText, SeatNumber
+from .client_messages import CardsText, Incoming, NumberText, ReadingText, SeatNumber
 
 LevelName = Annotated[str, Field(min_length=1, max_length=40, examples=["greedy"])]
 PresetName = Annotated[str, Field(max_length=40)]
@@ -45,7 +45,12 @@ class NameBody(Incoming):
     name: str
 
 
-class MeSeat(Incoming):
+class ShareBody(Incoming):
+    share: NumberText | None = None
+    """The commitment to the share that I will add to the shuffle."""
+
+
+class MeSeat(ShareBody):
     kind: Literal["me"]
 
 
@@ -90,7 +95,7 @@ class TableBody(Incoming):
     pace: Annotated[float, Field(ge=0, le=MOST_PACE, strict=False)] = DEFAULT_PACE
 
 
-class SitBody(Incoming):
+class SitBody(ShareBody):
     seat: SeatNumber | None = None
 
 
@@ -123,7 +128,17 @@ class DescribeBody(Incoming):
 def seats_of(body: TableBody) -> list[SeatChoice]:
     if sum(seat.kind == "me" for seat in body.seats) != 1:
         raise BadRequest(say("table.one-seat-yours"))
-    return [SeatChoice(seat.kind, seat.level if isinstance(seat, BotSeat) else "") for seat in body.seats]
+    return [_seat_choice(seat) for seat in body.seats]
+
+
+def _seat_choice(seat: MeSeat | OpenSeat | BotSeat) -> SeatChoice:
+    match seat:
+        case MeSeat(share=share):
+            return SeatChoice("me", share=share)
+        case BotSeat(level=level):
+            return SeatChoice("bot", level)
+        case OpenSeat():
+            return SeatChoice("open")
 
 
 def plan_of(body: TableBody) -> Plan:

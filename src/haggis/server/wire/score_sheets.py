@@ -41,6 +41,7 @@ class Sheet(TypedDict):
     haggis: str
     commitment: str
     salt: str
+    secret: str | None
 
 
 def line_view(line: ScoreLine, names: tuple[str, ...]) -> LineView:
@@ -87,4 +88,5 @@ def sheet_of(done: Round, number: int, names: tuple[str, ...], totals: tuple[int
         haggis=str(done.deal.haggis),
         commitment=promise.commitment,
         salt=promise.salt,
+        secret=promise.secret,
     )

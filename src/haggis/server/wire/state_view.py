@@ -58,6 +58,15 @@ class Legal(TypedDict):
     words: dict[str, str]
 
 
+class ShuffleView(TypedDict):
+    """What the deals are made of, as far as everybody may know it: shares only when none can be chosen any more."""
+
+    commitment: str
+    commitments: list[str | None]
+    shares: list[str | None]
+    gathering: bool
+
+
 class TablePart(TypedDict):
     """The table: the same for everybody."""
 
@@ -76,6 +85,7 @@ class TablePart(TypedDict):
     sheet: Sheet | None
     rematch: str | None
     commitment: str | None
+    shuffle: ShuffleView | None
     asked: Literal["turn", "give"] | None
     deadline: int | None
     next_deadline: int | None
@@ -160,6 +170,7 @@ def _table(state: TableState, clocks: Clocks) -> TablePart:
         sheet=last_sheet(state),
         rematch=state.rematch,
         commitment=state.promises[-1].commitment if state.promises else None,
+        shuffle=_shuffle(state),
         asked=_asked(state),
         deadline=clocks.move,
         next_deadline=clocks.next_round,
@@ -168,6 +179,19 @@ def _table(state: TableState, clocks: Clocks) -> TablePart:
 
 def seat_view(seat: Seat) -> SeatView:
     return SeatView(kind=seat.kind, name=seat.name, level=seat.level, left=seat.left, awaited=seat.awaited)
+
+
+def _shuffle(state: TableState) -> ShuffleView | None:
+    """Nobody looks at it in the middle of a round, so it is not sent then."""
+    shuffle = state.shuffle
+    if shuffle is None or state.round is not None:
+        return None
+    return ShuffleView(
+        commitment=shuffle.commitment,
+        commitments=list(shuffle.commitments),
+        shares=[None if state.gathering else share for share in shuffle.shares],
+        gathering=state.gathering,
+    )
 
 
 def _asked(state: TableState) -> Literal["turn", "give"] | None:
