@@ -125,7 +125,7 @@ export const table = {
     graph: "Scores after each round",
     rematch: "Rematch",
     rematchAsked: "Join the rematch",
-    record: "Download the record",
+    record: "Record",
     home: "Home",
   },
 
