@@ -58,6 +58,10 @@ def test_a_record_is_opened_and_stepped_through_by_keys_slider_and_link(new_gues
     for key, action in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", len(actions)), ("Home", 0)):
         guest.page.keyboard.press(key)
         at(guest, 1, action)
+    guest.page.keyboard.press("End")
+    for key, moment in (("ArrowRight", (2, 0)), ("ArrowLeft", (1, len(actions))), ("Home", (1, 0))):
+        guest.page.keyboard.press(key)
+        at(guest, *moment)
     guest.page.get_by_role("slider").fill("12")
     at(guest, 1, 12)
     hands = guest.page.locator(".seat .open-hand")
