@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 Json = dict[str, Any]
 
@@ -171,6 +173,21 @@ def finish_together(people: list[Guest]) -> None:
         if state["turn"] < len(people):
             seat_of(people, state).turn()
         people[0].settled(state["seq"])
+
+
+def retell(guest: Guest, change: Callable[[Json], None]) -> None:
+    """From the next page load on, the page is told every state as `change` leaves it."""
+
+    def connect(page_end: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told.get("state"):
+                change(told["state"])
+            page_end.send(json.dumps(told))
+
+        page_end.connect_to_server().on_message(pass_on)
+
+    guest.page.route_web_socket("**/live*", connect)
 
 
 def resize(guest: Guest, size: tuple[int, int]) -> None:

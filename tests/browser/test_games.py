@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import NewGuest
-from .guest import BOT, OPEN, finish_together, sit_together
+from .guest import BOT, OPEN, finish_together, resize, sit_together
+from .test_in_sight import COVERED
 
 
 def test_play_now_is_one_click_and_remembers_the_last_settings(new_guest: NewGuest) -> None:
@@ -42,8 +43,12 @@ def test_a_whole_game_against_a_bot_by_clicking(new_guest: NewGuest) -> None:
         expect(guest.sheet).to_be_hidden()
         guest.finish_round()
     expect(guest.page.get_by_role("img", name="Scores after each round")).to_be_visible()
+    for size in [(844, 390), (390, 844)]:
+        resize(guest, size)
+        expect(guest.page.locator("dialog nav")).to_be_in_viewport(ratio=1)
+        assert guest.page.evaluate(COVERED, ["dialog nav", "dialog [role=img]"]) == [], size
     with guest.page.expect_download() as download:
-        guest.page.get_by_role("link", name="Download the record").click()
+        guest.page.get_by_role("link", name="Record").click()
     assert "haggis-record/1" in download.value.path().read_text()
     guest.button("Rematch").click()
     expect(guest.page.locator("[data-ask]")).to_be_visible()

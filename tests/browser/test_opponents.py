@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import Locator, expect
 
 from .conftest import DESKTOP, NewGuest
-from .guest import Guest, resize
+from .guest import Guest, resize, retell
 
 PHONE = {"width": 390, "height": 844}
 SHORTENED = "all => all.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
@@ -49,22 +47,9 @@ def test_opponents_have_names_faces_and_a_measured_strength(new_guest: NewGuest)
     assert names == [options["levels"][-1]["people"][0]["name"], "Morag"]
 
 
-def let_opponents_bet(page_end: WebSocketRoute) -> None:
-    """As the server tells it to the page, both opponents of the guest have bet 30."""
-    server_end = page_end.connect_to_server()
-
-    def change(message: str | bytes) -> None:
-        told = json.loads(message)
-        if told.get("state"):
-            told["state"]["bets"] = [0, 30, 30]
-        page_end.send(json.dumps(told))
-
-    server_end.on_message(change)
-
-
 def test_names_of_opponents_are_whole_beside_a_bet(new_guest: NewGuest) -> None:
     guest = new_guest("Ann", viewport=PHONE)
-    guest.page.route_web_socket("**/live*", let_opponents_bet)
+    retell(guest, lambda state: state.update(bets=[0, 30, 30]))
     guest.set_table({"kind": "bot", "level": "strong"}, {"kind": "bot", "level": "strong"})
     expect(guest.page.locator(".opponent .name")).to_have_text(["Catriona", "Duncan"])
     expect(guest.page.locator(".opponent .bet")).to_have_text(["Bet 30", "Bet 30"])

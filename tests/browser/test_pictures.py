@@ -16,6 +16,7 @@ from .album import Album
 from .conftest import NewGuest
 from .guest import BOT, OPEN, Guest, plays_but_bombs, resize
 from .lesson import steps
+from .test_in_sight import COVERED
 from .test_odd_browsers import BLOCKED
 from .test_study import at, open_record, record
 
@@ -236,6 +237,7 @@ def test_text_twice_as_large(new_guest: NewGuest, album: Album) -> None:
     for width in (390, 360, 320):
         resize(guest, (width, 740))
         assert guest.page.eval_on_selector_all(".where, .opponent .name", SHORTENED) == [], width
+        assert guest.page.evaluate(COVERED, [".sort", ".me .chip"]) == [], width
     guest.card("K").scroll_into_view_if_needed()
     guest.card("K").click()
     expect(guest.words).to_contain_text("K")

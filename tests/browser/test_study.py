@@ -12,8 +12,9 @@ from haggis.study.puzzles import all_puzzles
 from tests.study.games import play, text_of
 
 from .conftest import NewGuest
-from .guest import Guest
+from .guest import Guest, resize
 from .test_everyone import PHONE, findings
+from .test_in_sight import COVERED, CUT
 
 DROP = """text => {
   const moved = new DataTransfer();
@@ -21,6 +22,8 @@ DROP = """text => {
   for (const kind of ["dragover", "drop"])
     window.dispatchEvent(new DragEvent(kind, {dataTransfer: moved, bubbles: true, cancelable: true}));
 }"""
+SIZES = [(360, 640), (390, 844), (844, 390), (820, 1180), (1280, 720)]
+BOXES = """all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"""
 SWIPE = """([from, to]) => {
   const main = document.querySelector("main");
   const at = x => ({pointerType: "touch", clientX: x, clientY: 300, bubbles: true});
@@ -55,6 +58,10 @@ def test_a_record_is_opened_and_stepped_through_by_keys_slider_and_link(new_gues
     for key, action in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", len(actions)), ("Home", 0)):
         guest.page.keyboard.press(key)
         at(guest, 1, action)
+    guest.page.keyboard.press("End")
+    for key, moment in (("ArrowRight", (2, 0)), ("ArrowLeft", (1, len(actions))), ("Home", (1, 0))):
+        guest.page.keyboard.press(key)
+        at(guest, *moment)
     guest.page.get_by_role("slider").fill("12")
     at(guest, 1, 12)
     hands = guest.page.locator(".seat .open-hand")
@@ -100,6 +107,42 @@ def test_a_finger_turns_the_moments_and_a_spoilt_file_is_shown_up_to_its_fault(n
     assert not findings(guest)
 
 
+def test_a_replay_of_three_is_whole_on_every_screen(new_guest: NewGuest) -> None:
+    """Seats stay where they are when hands are empty; plays lie apart; what happened is told to its end."""
+    guest = new_guest("Ann")
+    open_record(guest, text_of(play(preset("standard", players=3), 7, level="regular")))
+    at(guest, 1, 0)
+    guest.page.get_by_role("slider").fill("12")
+    at(guest, 1, 12)
+    seats: dict[tuple[int, int], object] = {}
+    for size in SIZES:
+        resize(guest, size)
+        seats[size] = guest.page.eval_on_selector_all(".seat", BOXES)
+        plays = guest.page.eval_on_selector_all("[data-trick] .play", BOXES)
+        (x, y, width, height), (other_x, other_y, _, _) = sorted(plays)
+        assert x + width <= other_x or y + height <= other_y or other_y < y, size
+        assert guest.page.locator("[data-trick] .card svg").first.evaluate("card => card.clientWidth") > 28, size
+        assert guest.page.eval_on_selector_all("[data-trick] figcaption", CUT) == [], size
+    guest.page.get_by_role("slider").fill("1000")
+    expect(guest.page.locator(".say")).to_contain_text("The round scores")
+    for size in SIZES:
+        resize(guest, size)
+        assert guest.page.eval_on_selector_all(".seat", BOXES) == seats[size], size
+        assert guest.page.eval_on_selector_all(".say", CUT) == [], size
+        assert guest.page.evaluate(COVERED, [".say", ".seat, .steps, .play"]) == [], size
+
+
+def test_why_a_puzzle_is_solved_so_is_read_without_scrolling(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.page.goto(f"/puzzles/{next(each.name for each in all_puzzles() if each.kind == 'hidden')}")
+    guest.button("Show the solution").click()
+    expect(guest.page.get_by_text("Every deal of the unseen cards was solved")).to_be_visible()
+    for size in SIZES:
+        resize(guest, size)
+        assert guest.page.eval_on_selector_all(".answer", CUT) == [], size
+        expect(guest.page.locator(".answer")).to_be_in_viewport(ratio=1)
+
+
 def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
     open_record(guest, text_of(play(preset("standard"), 3, level="beginner")))
@@ -108,6 +151,11 @@ def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again(new_guest
     expect(guest.page.locator("article .open-hand").first).to_be_visible()
     expect(guest.page.get_by_text("points lost a decision").first).to_be_visible()
     assert not findings(guest)
+    resize(guest, (820, 1180))
+    boxes = guest.page.eval_on_selector_all("article", BOXES)
+    rows = {y: max(x + width for x, other, width, _ in boxes if other == y) for _, y, _, _ in boxes}
+    assert len(boxes) == 3
+    assert max(rows.values()) - min(rows.values()) < 1, "a row of key moments has a hole"
     guest.page.get_by_role("link", name="Show it in the replay").first.click()
     expect(guest.page.locator("[data-action]")).to_be_visible()
     guest.page.keyboard.press("ArrowRight")

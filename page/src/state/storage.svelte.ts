@@ -1,11 +1,15 @@
 /** What the browser keeps for the page. Where it keeps nothing, the page goes on and says so once. */
 
-export const storage = $state({
+class Storage {
   /** Nothing can be kept: storage is full or forbidden. */
-  blocked: false,
+  blocked = $state(false);
   /** Not even the cookie that tells the server who this is. */
-  stranger: false,
-});
+  stranger = $state(false);
+  /** The notice about it was put away. */
+  read = $state(false);
+  readonly unread = $derived((this.blocked || this.stranger) && !this.read);
+}
+export const storage = new Storage();
 
 export function kept(key: string): unknown {
   try {

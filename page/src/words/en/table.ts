@@ -59,7 +59,7 @@ export const table = {
     waitGive: (name: string) => `${name} gives the bombed trick away.`,
     give: "Your bomb won the trick, so somebody else captures it. Who?",
     out: "You are out. The rest play on.",
-    over: "The round is over.",
+    over: "The round is over. This was its last trick.",
     watch: (happens: string) => `${happens} You are watching.`,
     play: "Play",
     playWhat: (what: string) => `Play ${what}`,
@@ -120,7 +120,7 @@ export const table = {
     graph: "Scores after each round",
     rematch: "Rematch",
     rematchAsked: "Join the rematch",
-    record: "Download the record",
+    record: "Record",
     home: "Home",
   },
 

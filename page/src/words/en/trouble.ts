@@ -9,6 +9,7 @@ export const trouble = {
   },
 
   storage: {
+    label: "This browser",
     blocked:
       "This browser keeps nothing for the page: its storage is full or forbidden. You can play, but settings are forgotten when you leave.",
     stranger:
