@@ -49,6 +49,7 @@ say = Catalogue(
         "table.no-next-round": "there is no next round",
         "table.ready-already": "you have said so already: the others still look at the scores",
         "table.crowded": "too much has happened in this round: play on first",
+        "table.crowded-early": "seats have changed too often: begin the game, or make another table",
         "table.damaged": "this table is damaged: it can't be opened",
         "table.moved-on": "the game has moved on meanwhile; look again, then decide",
         "table.crowd": "too many people acted at the same moment; look at the table and try again",

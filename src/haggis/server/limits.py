@@ -23,6 +23,8 @@ MOST_EVENTS_A_ROUND = 400
 """Events since the deal, after which nothing is taken back, nobody leaves and no name changes until the next."""
 MOST_TARGET, MOST_ROUNDS = 10_000, 200
 """How long a game may be made."""
+MOST_TOLD = 120
+"""Events of which a welcome tells: of a longer absence, or a longer round, only the latest of the round."""
 MOST_REFUSED = 100
 """Refused messages before the connection is closed."""
 MOST_SOCKET_BYTES = 64 * 1024

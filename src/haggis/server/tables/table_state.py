@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple
 
 from haggis.rules import Action, Bet, Game, Round, Ruleset
 from haggis.rules.fair import commitment
-from haggis.rules.round import replay
 from haggis.server.limits import MOST_EVENTS_A_ROUND
 
 from .events import (
@@ -242,7 +241,9 @@ def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
     game = game_of(state)
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
-    earlier = replay(game.rules, game.round.deal, game.round.actions[: event.actions])
+    earlier = Round.start(game.rules, game.round.deal)
+    for action in game.round.actions[: event.actions]:  # each was checked when it was played
+        earlier = earlier.apply_unchecked(action)
     return replace(state, game=replace(game, round=earlier, events=()), asked_at=at, moment=state.seq)
 
 

@@ -176,16 +176,16 @@ async def state(table: TableId, player: PlayerId, services: TheServices) -> Stat
     return state_for(found.state, found.state.seat_of(player), found.clocks())
 
 
-@router.get("/tables/{table}/events", summary="What happened at the table")
+@router.get("/tables/{table}/events", summary="What happened at the table", response_model=EventList)
 async def events(
     table: TableId,
     services: TheServices,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
-) -> EventList:
+) -> Response:
     found = (await services.tables.find(table)).table
-    steps = found.steps_after(after, limit + 1)
-    return EventList(events=events_view(steps[:limit], found.state), more=len(steps) > limit)
+    steps, state = found.steps_after(after, limit + 1), found.state
+    return await _written(lambda: EventList(events=events_view(steps[:limit], state), more=len(steps) > limit))
 
 
 @router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds", response_model=SheetList)
