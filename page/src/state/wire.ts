@@ -325,7 +325,7 @@ export interface SeatEvent {
   at: number;
   words: string[];
   sentences: SentenceView[];
-  kind: "ready" | "claimed";
+  kind: "ready" | "claimed" | "relinked";
   seat: number;
 }
 export interface NamedSeatEvent {

@@ -105,6 +105,15 @@ class Claimed(Entry):
     player: str
 
 
+class Relinked(Entry):
+    """The personal link is a new one: the old ones open nothing, and browsers that used them lose the seat."""
+
+    kind: Literal["relinked"] = "relinked"
+    seat: int
+    player: str
+    """Who asked for it; she and the owner keep the seat."""
+
+
 class Named(Entry):
     kind: Literal["named"] = "named"
     seat: int
@@ -190,6 +199,7 @@ TableEvent = (
     | Handed
     | Returned
     | Claimed
+    | Relinked
     | Named
     | Started
     | Dealt

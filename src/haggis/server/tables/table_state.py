@@ -27,6 +27,7 @@ from .events import (
     Named,
     Plan,
     Ready,
+    Relinked,
     Rematch,
     Removed,
     Replaced,
@@ -53,6 +54,8 @@ class Seat:
     """The person who took the seat; she may return even when a bot sits there now."""
     browsers: frozenset[str] = frozenset()
     """Every identity that may act for the seat: the owner's, and those that used her link."""
+    links: int = 0
+    """How often the personal link was made anew."""
     left: bool = False
     reserved: str | None = None
     awaited: str = ""
@@ -119,7 +122,9 @@ class TableState:
         return next(held, None)
 
     def all_others_are_bots(self, seat: int) -> bool:
-        return all(other.kind == "bot" for number, other in enumerate(self.seats) if number != seat)
+        """For good: where a bot only plays on for somebody, she may come back."""
+        others = (other for number, other in enumerate(self.seats) if number != seat)
+        return all(other.kind == "bot" and other.owner is None for other in others)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -169,7 +174,7 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
             return _reseated(state, event)
 
 
-Reseating = Sat | BotSat | Left | Handed | Returned | Claimed | Named | Replaced | Removed
+Reseating = Sat | BotSat | Left | Handed | Returned | Claimed | Relinked | Named | Replaced | Removed
 """What changes one seat."""
 
 
@@ -199,12 +204,10 @@ def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
     match event:
         case Removed():
             return Seat()
-        case Replaced(level=level, name=name):
+        case Replaced(level=level, name=name) | BotSat(level=level, name=name):
             return Seat("bot", name, level)
         case Sat(player=player, name=name):
             return Seat("person", name, None, player, frozenset({player}))
-        case BotSat(level=level, name=name):
-            return Seat("bot", name, level)
         case Left():
             return Seat(reserved=seat.reserved) if status == "open" else replace(seat, left=True)
         case Handed(level=level, name=name):
@@ -213,6 +216,8 @@ def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
             return replace(seat, kind="person", name=name, level=None, left=False)
         case Claimed(player=player):
             return replace(seat, browsers=seat.browsers | {player}, left=False)
+        case Relinked(player=player):
+            return replace(seat, browsers=frozenset({player, seat.owner or player}), links=seat.links + 1)
         case Named(name=name):
             return replace(seat, name=name)
 

@@ -10,6 +10,7 @@ from haggis.server.tables.events import (
     Claimed,
     Handed,
     Left,
+    Relinked,
     Removed,
     Replaced,
     Returned,
@@ -34,7 +35,7 @@ from haggis.server.wire.state_view import own_state, public_state
 from .connection import Connection
 
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
-RESEATING = (Sat, BotSat, Left, Handed, Returned, Claimed, Removed, Replaced, Swapped)
+RESEATING = (Sat, BotSat, Left, Handed, Returned, Claimed, Relinked, Removed, Replaced, Swapped)
 """The events after which a connection may stand for another seat, or for none."""
 
 

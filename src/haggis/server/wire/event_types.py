@@ -28,7 +28,7 @@ class PlainEvent(Stamp, Words):
 
 
 class SeatEvent(Stamp, Words):
-    kind: Literal["ready", "claimed"]
+    kind: Literal["ready", "claimed", "relinked"]
     seat: int
 
 
