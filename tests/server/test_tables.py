@@ -126,6 +126,49 @@ def test_an_abandoned_seat_goes_to_a_bot_and_back(build: Callable[..., RunningSe
     run(scene())
 
 
+def test_who_lets_the_others_wait_for_long_can_be_replaced(build: Callable[..., RunningServer]) -> None:
+    server = build(stall_seconds=3)
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(server.url)
+        async with ann.at(table) as first, bob.at(table) as second:
+            asked, other = (0, second) if first.state["ask"] == "turn" else (1, first)
+            waiting, staller = (bob, ann) if asked == 0 else (ann, bob)
+            path = f"/tables/{table}/seats/{asked}/bot"
+            assert (await waiting.post(path, {"level": "greedy"}, 409))["key"] == "table.still-here"
+            while other.presence.get("may_replace") != [asked]:
+                await other.receive()
+            assert all(seat["here"] for seat in other.presence["seats"])
+            await waiting.post(path, {"level": "greedy"})
+            await other.event("handed")
+            await staller.post(f"/tables/{table}/sit")
+            await other.event("returned")
+        _, bob, clocked = await two_people(server.url, move_seconds=60)
+        async with bob.at(clocked) as watching:
+            await asyncio.sleep(3.5)
+            assert (await watching.ask("ping"))["type"] == "ok"
+            assert watching.presence["may_replace"] == []
+
+    run(scene())
+
+
+def test_who_plays_by_requests_is_here(build: Callable[..., RunningServer]) -> None:
+    url = build(away_seconds=2).url
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(url)
+        async with ann.at(table) as first:
+            await first.hear("presence")
+            assert [seat["here"] for seat in first.presence["seats"]] == [True, False]
+            await bob.get(f"/tables/{table}/state")
+            assert [seat["here"] for seat in (await first.hear("presence"))["seats"]] == [True, True]
+            await Guest(url).get(f"/tables/{table}/state")  # who only looks is not at the table
+            gone = await first.hear("presence")
+            assert ([seat["here"] for seat in gone["seats"]], gone["watchers"]) == ([True, False], 0)
+
+    run(scene())
+
+
 def test_a_personal_link_opens_the_seat_in_another_browser(url: str) -> None:
     async def scene() -> None:
         ann, bob, table = await two_people(url)

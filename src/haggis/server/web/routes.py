@@ -174,7 +174,9 @@ async def table_answer(table: TableId, player: PlayerId, services: TheServices) 
 
 @router.get("/tables/{table}/state", summary="The state as I may know it")
 async def state(table: TableId, player: PlayerId, services: TheServices) -> StateView:
-    found = (await services.tables.find(table)).table
+    opened = await services.tables.find(table)
+    opened.presence.asked(player)
+    found = opened.table
     return state_for(found.state, found.state.seat_of(player), found.clocks())
 
 
@@ -279,8 +281,9 @@ async def rematch(
 async def act(
     table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, address: Address, services: TheServices
 ) -> Done:
-    found = (await services.tables.find(table, address)).table
-    return done(await carry_out(body, found, player))
+    found = await services.tables.find(table, address)
+    found.presence.asked(player)
+    return done(await carry_out(body, found.table, player))
 
 
 @router.post("/tables/{table}/describe", summary="What my selected cards are, and whether they beat the table")
