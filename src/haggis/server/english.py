@@ -69,6 +69,7 @@ say = Catalogue(
         "study.too-late": "round {round} is too late in a game to be played again: at most {most} can be",
         "study.no-seat": "nobody sat on seat {seat}",
         "study.not-solved": "this can't be solved within {seconds} seconds: too many cards are left",
+        "puzzle.crowd": "too many answers at once: try again",
         "puzzle.unknown": "there is no such puzzle",
         "review.not-over": "the game is not over yet: it is reviewed when nobody plays on",
         "review.private": "this was a private table: only those who sat there can have the game reviewed",

@@ -27,7 +27,7 @@ from . import results, schema
 from .engine import DATABASE_ERRORS, create_engine, is_shared, migrate
 from .results import GameResult, ResultSums
 from .study_rows import PuzzleRow, ReviewRow
-from .writing import Writer
+from .writing import OutdatedError, Writer
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
@@ -40,7 +40,7 @@ STOP_SECONDS = 3.0
 
 
 class Conflict(Exception):
-    """Somebody else has written this sequence number, or this client id, first."""
+    """Somebody else has written this sequence number, this client id or this progress first."""
 
 
 class Line(NamedTuple):
@@ -129,7 +129,7 @@ class Database:
     async def _commit(self, group: list[Batch]) -> None:
         try:
             await self._store(sorted(group, key=lambda batch: (batch.table, batch.name or ())))
-        except IntegrityError:
+        except (IntegrityError, OutdatedError):
             await self._commit_halves(group)
         except Exception as error:  # noqa: BLE001  # whatever a driver raises, the writer must go on
             self._away = True
