@@ -129,3 +129,9 @@ def test_a_personal_link_moves_a_seat_to_another_browser(new_guest: NewGuest) ->
     phone.page.goto(ann.page.get_by_label("Play on from another device").input_value())
     expect(phone.page.locator(".hand [data-card]")).to_have_count(len(state["hand"].split()))
     assert "#" not in phone.page.url
+    old = ann.page.get_by_label("Play on from another device").input_value()
+    ann.button("Make a new link").click()
+    expect(ann.page.get_by_text("The old link no longer works")).to_be_visible()
+    assert ann.page.get_by_label("Play on from another device").input_value() != old
+    expect(phone.page.locator(".hand [data-card]")).to_have_count(0)
+    assert ann.state()["seat"] == 0

@@ -102,6 +102,19 @@ class Postgres(Backend):
             return False
         return True
 
+    def freeze(self) -> None:
+        """Keep every connection, and answer nothing; `thaw` ends it."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, how: signal.Signals) -> None:
+        assert self._process
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text(encoding="ascii")
+        for pid in (self._process.pid, *map(int, children.split())):
+            os.kill(pid, how)
+
     async def query(self, words: str, database: str = "postgres") -> list[asyncpg.Record]:
         connection = await asyncpg.connect(f"postgresql://postgres@127.0.0.1:{self.port}/{database}", timeout=PATIENCE)
         try:

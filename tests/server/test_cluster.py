@@ -171,6 +171,29 @@ def test_a_node_that_stops_politely_hands_over_at_once(cluster: Cluster) -> None
     run(scene(), LONG)
 
 
+def test_a_node_stops_soon_though_its_database_says_nothing(cluster: Cluster, postgres: Postgres) -> None:
+    """Leases can't be given back, an action can't be stored, connections can't be closed: nobody waits for that."""
+    node = cluster(None)[0]
+
+    async def scene() -> None:
+        ann = Guest(node.url)
+        async with ann.at(await ann.make_table(ME, BOT)) as connection:
+            await until_asked(connection)
+            action = chosen_action(connection.state, random.Random(4))
+            assert action
+            postgres.freeze()
+            await connection.send(action | {"id": "never stored"})
+            await asyncio.sleep(0.5)
+            began = time.monotonic()
+            await asyncio.to_thread(node.stop, signal.SIGINT)
+            assert time.monotonic() - began < 20
+
+    try:
+        run(scene(), LONG)
+    finally:
+        postgres.thaw()
+
+
 def test_redis_is_killed(cluster: Cluster, redis_server: RedisServer) -> None:
     nodes = cluster()
 

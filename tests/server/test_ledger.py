@@ -6,8 +6,9 @@ import asyncio
 import json
 import random
 import sqlite3
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import httpx
@@ -15,10 +16,15 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from haggis.server.limits import MOST_EVENTS_A_ROUND
+from haggis.server.limits import MOST_EVENTS_A_ROUND, MOST_TOLD
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Database, Line
+from haggis.server.tables import live_table, reading
+from haggis.server.tables.registry import Registry
+from haggis.server.tables.table_state import TableState
 
-from .guests import BOT, ME, Guest, chosen_action
-from .long_ledger import long_ledger, write_ledger
+from .guests import BOT, ME, OPEN, Guest, chosen_action
+from .long_ledger import SEATS, long_ledger, write_ledger
 from .running_server import RunningServer
 from .scenes import run, two_people, until_asked
 
@@ -60,6 +66,74 @@ def test_neither_can_leaving_and_coming_back_or_new_names(url: str) -> None:
         await ann.put("/me", {"name": "Somebody else"})
         seq = (await ann.get(f"/tables/{table}/state"))["seq"]
         assert seq < MOST_EVENTS_A_ROUND + 20
+
+    run(scene())
+
+
+def test_neither_can_the_host_by_swapping_seats(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        table = await ann.make_table(ME, OPEN, BOT)
+        for _ in range(MOST_EVENTS_A_ROUND + 20):
+            answer = await ann.http.post(f"/api/tables/{table}/swap", json={"seats": [1, 2]})
+            if answer.status_code == 409:
+                break
+        assert answer.json()["key"] == "table.crowded-early"
+        assert (await ann.post(f"/tables/{table}/seats/2/remove", status=409))["key"] == "table.crowded-early"
+        await Guest(url).post(f"/tables/{table}/sit")
+        assert (await ann.get(f"/tables/{table}"))["summary"]["status"] == "playing"
+
+    run(scene())
+
+
+def test_a_long_ledger_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = threading.get_ident()
+    folded_here = []
+
+    def noted(state: TableState, lines: Sequence[Line]) -> list[reading.Folded]:
+        if threading.get_ident() == here:
+            folded_here.append(len(lines))
+        return fold_lines(state, lines)
+
+    async def scene() -> None:
+        settings = Settings(data=tmp_path)
+        database = Database(settings.database_url, 0.001)
+        await database.start()
+        lines = long_ledger(300)
+        write_ledger(tmp_path, LONG, lines)
+        registry = Registry(database, settings)
+        opened = (await registry.find(LONG)).table
+        assert (opened.state.seq, len(opened.history)) == (len(lines), len(lines))
+        rounds = opened.state.game.finished if opened.state.game else ()
+        assert len(rounds) > 2
+        await registry.take_up(opened.state.plan, SEATS, "p_nobody", "Ann", rounds[:-1])
+        registry.stop()
+        await database.stop()
+
+    fold_lines = reading.fold_lines
+    monkeypatch.setattr(reading, "fold_lines", noted)
+    monkeypatch.setattr(live_table, "fold_lines", noted)
+    asyncio.run(scene())
+    assert max(folded_here) <= reading.FEW
+
+
+def test_a_welcome_is_never_long(build: Build) -> None:
+    server = build()
+    write_ledger(server.data, LONG, long_ledger(600))
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        while (state := await ann.get(f"/tables/{LONG}/state"))["turn"] == 1:
+            await asyncio.sleep(0.05)  # the bot goes on by itself
+        last = state["seq"]
+        for after in (0, last - MOST_TOLD - 1):
+            async with ann.at(LONG, after) as connection:
+                welcome = connection.welcome
+                assert (welcome["after"], len(welcome["events"]) <= MOST_TOLD) == (0, True)
+        async with ann.at(LONG, last - MOST_TOLD) as connection:
+            assert [event["seq"] for event in connection.welcome["events"]] == list(
+                range(last - MOST_TOLD + 1, last + 1)
+            )
 
     run(scene())
 
@@ -150,9 +224,6 @@ def test_every_entry_is_written_with_its_version(build: Build) -> None:
 
 def test_a_log_names_the_damaged_table_and_event_but_no_card(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     from haggis.server.errors import Damaged
-    from haggis.server.settings import Settings
-    from haggis.server.storage.database import Database
-    from haggis.server.tables.live_table import LiveTable
 
     async def scene() -> None:
         settings = Settings(data=tmp_path)
@@ -160,7 +231,7 @@ def test_a_log_names_the_damaged_table_and_event_but_no_card(tmp_path: Path, cap
         lines = long_ledger(60)
         bad = [line._replace(body=change(line.body, kind="unknown")) if line.seq == 12 else line for line in lines]
         with pytest.raises(Damaged):
-            LiveTable(bad, SICK, database, settings)
+            live_table.LiveTable(bad, SICK, database, settings)
         await database.stop()
 
     asyncio.run(scene())

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from haggis.rules import Play
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Database
+from haggis.server.study.puzzling import Puzzling
 from haggis.study.puzzles import KINDS, all_puzzles, puzzle
 
 from .guests import Guest
@@ -35,6 +40,24 @@ def test_a_puzzle_shows_what_the_player_may_see_and_not_its_solution(url: str) -
             assert (found["deals"] == 0) == (kind == "opening")
         assert (await ann.get("/puzzles/day"))["day"]
         assert (await ann.get("/puzzles/nosuch", 404))["key"] == "puzzle.unknown"
+
+    run(scene())
+
+
+def test_answers_at_the_same_moment_all_count(tmp_path: Path) -> None:
+    """Also at two nodes: neither overwrites the other's."""
+
+    async def scene() -> None:
+        database = Database(Settings(data=tmp_path).database_url, 0.002)
+        await database.start()
+        nodes = [Puzzling(database), Puzzling(database)]
+        for some in (all_puzzles()[:2], all_puzzles()[2:6]):
+            wishes = [nodes[number % 2].answer("p_ann", each, None) for number, each in enumerate(some)]
+            assert [each.counted for each in await asyncio.gather(*wishes)] == [True] * len(some)
+        again = await asyncio.gather(*(node.answer("p_ann", all_puzzles()[6], None) for node in nodes))
+        assert sorted(each.counted for each in again) == [False, True]
+        assert (await nodes[0].progress("p_ann")).failed == 7
+        await database.stop()
 
     run(scene())
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis.server.errors import NotFound
+from haggis.server.errors import NotFound, Trouble
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Batch, Conflict, Database, Line
+from haggis.server.storage.writing import Writer
 from haggis.server.tables.live_table import LiveTable
 from haggis.server.tables.registry import Place, Registry
 from haggis.server.tables.seat_commands import Sit
@@ -57,6 +58,25 @@ def test_of_two_with_the_same_number_one_wins_and_others_in_the_group_are_unharm
         wishes = [batch("a", 1), batch("b", 1), batch("a", 1), batch("c", 1)]
         answers = await asyncio.gather(*map(database.append, wishes), return_exceptions=True)
         assert [type(answer) for answer in answers] == [type(None), type(None), Conflict, type(None)]
+
+    with_database(scene, tmp_path)
+
+
+def test_the_writer_goes_on_whatever_a_driver_raises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that has ended would answer nobody, and the server could not stop."""
+
+    async def scene(database: Database) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Writer, "write", _fail)
+            with pytest.raises(Trouble):
+                async with asyncio.timeout(30):
+                    await database.append(batch("a", 1))
+        async with asyncio.timeout(30):
+            await database.append(batch("a", 1))
+        assert len(await database.load("a")) == 1
+
+    async def _fail(_writer: Writer, _group: list[Batch]) -> None:
+        raise RuntimeError("unable to write to a closed transport")
 
     with_database(scene, tmp_path)
 

@@ -10,7 +10,7 @@ from haggis.rules import record
 
 from .guests import BOT, ME, OPEN, Guest, play_to_the_end
 from .running_server import RunningServer
-from .scenes import run, two_people
+from .scenes import act, run, two_people
 
 
 def test_one_request_and_you_play_against_the_computer(url: str) -> None:
@@ -126,6 +126,49 @@ def test_an_abandoned_seat_goes_to_a_bot_and_back(build: Callable[..., RunningSe
     run(scene())
 
 
+def test_who_lets_the_others_wait_for_long_can_be_replaced(build: Callable[..., RunningServer]) -> None:
+    server = build(stall_seconds=3)
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(server.url)
+        async with ann.at(table) as first, bob.at(table) as second:
+            asked, other = (0, second) if first.state["ask"] == "turn" else (1, first)
+            waiting, staller = (bob, ann) if asked == 0 else (ann, bob)
+            path = f"/tables/{table}/seats/{asked}/bot"
+            assert (await waiting.post(path, {"level": "greedy"}, 409))["key"] == "table.still-here"
+            while other.presence.get("may_replace") != [asked]:
+                await other.receive()
+            assert all(seat["here"] for seat in other.presence["seats"])
+            await waiting.post(path, {"level": "greedy"})
+            await other.event("handed")
+            await staller.post(f"/tables/{table}/sit")
+            await other.event("returned")
+        _, bob, clocked = await two_people(server.url, move_seconds=60)
+        async with bob.at(clocked) as watching:
+            await asyncio.sleep(3.5)
+            assert (await watching.ask("ping"))["type"] == "ok"
+            assert watching.presence["may_replace"] == []
+
+    run(scene())
+
+
+def test_who_plays_by_requests_is_here(build: Callable[..., RunningServer]) -> None:
+    url = build(away_seconds=2).url
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(url)
+        async with ann.at(table) as first:
+            await first.hear("presence")
+            assert [seat["here"] for seat in first.presence["seats"]] == [True, False]
+            await bob.get(f"/tables/{table}/state")
+            assert [seat["here"] for seat in (await first.hear("presence"))["seats"]] == [True, True]
+            await Guest(url).get(f"/tables/{table}/state")  # who only looks is not at the table
+            gone = await first.hear("presence")
+            assert ([seat["here"] for seat in gone["seats"]], gone["watchers"]) == ([True, False], 0)
+
+    run(scene())
+
+
 def test_a_personal_link_opens_the_seat_in_another_browser(url: str) -> None:
     async def scene() -> None:
         ann, bob, table = await two_people(url)
@@ -143,6 +186,50 @@ def test_a_personal_link_opens_the_seat_in_another_browser(url: str) -> None:
         _, _, other = await two_people(url)
         await Guest(url).post(f"/tables/{other}/claim", {"token": token}, 403)
         await bob.post(f"/tables/{table}/claim", {"token": token}, 409)
+
+    run(scene())
+
+
+def test_a_new_personal_link_undoes_the_old_one_and_what_it_opened(url: str) -> None:
+    async def scene() -> None:
+        ann, _, table = await two_people(url)
+        old = (await ann.get(f"/tables/{table}/link"))["link"].partition("#seat=")[2]
+        phone, thief = Guest(url), Guest(url)
+        await phone.post(f"/tables/{table}/claim", {"token": old})
+        await thief.post(f"/tables/{table}/claim", {"token": old})
+        async with thief.at(table) as connection:
+            assert connection.state["hand"]
+            new = (await phone.post(f"/tables/{table}/link"))["link"].partition("#seat=")[2]
+            await connection.event("relinked")
+            assert (connection.state["hand"], connection.state["seat"]) == (None, None)
+            assert (await connection.ask("pass"))["code"] == "not-yours"
+        assert (await thief.get(f"/tables/{table}"))["you"]["seat"] is None
+        await thief.post(f"/tables/{table}/claim", {"token": old}, 403)
+        await thief.post(f"/tables/{table}/link", status=403)
+        assert [(await each.get(f"/tables/{table}"))["you"]["seat"] for each in (ann, phone)] == [0, 0]
+        assert (await ann.get(f"/tables/{table}/link"))["link"].endswith(new)
+        await Guest(url).post(f"/tables/{table}/claim", {"token": new})
+
+    run(scene())
+
+
+def test_nothing_is_taken_back_while_a_bot_only_plays_on_for_somebody(url: str) -> None:
+    """She who left comes back to the game that was played."""
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(url, takeback=True)
+        async with ann.at(table) as first, bob.at(table) as second:
+            while first.state["ask"] != "turn":
+                if second.state["ask"] == "turn":
+                    await act(second)
+                await first.receive()
+            await act(first)
+            await bob.post(f"/tables/{table}/leave")
+            await ann.post(f"/tables/{table}/seats/1/bot", {"level": "greedy"})
+            await first.event("handed")
+            answer = await first.ask("takeback")
+            assert answer["key"] == "takeback.people"
+            assert not first.state["may_takeback"]
 
     run(scene())
 

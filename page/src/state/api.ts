@@ -108,6 +108,7 @@ export const api = {
   events: (id: string, after: number, limit: number) =>
     ask<EventList>(`/tables/${id}/events?after=${after}&limit=${limit}`),
   myLink: (id: string) => ask<Link>(`/tables/${id}/link`),
+  newLink: (id: string) => post<Link>(`/tables/${id}/link`),
   claim: (id: string, token: string) => post<Seated>(`/tables/${id}/claim`, { token }),
   close: (id: string) => post<Done>(`/tables/${id}/close`),
   resign: (id: string) => post<Done>(`/tables/${id}/resign`),

@@ -327,7 +327,7 @@ export interface SeatEvent {
   at: number;
   words: string[];
   sentences: SentenceView[];
-  kind: "ready" | "claimed" | "shared";
+  kind: "ready" | "claimed" | "relinked" | "shared";
   seat: number;
 }
 export interface NamedSeatEvent {

@@ -25,6 +25,8 @@ SHARE_SECONDS = 5.0
 """So long the first deal waits for the shares that were promised."""
 MOST_TARGET, MOST_ROUNDS = 10_000, 200
 """How long a game may be made."""
+MOST_TOLD = 120
+"""Events of which a welcome tells: of a longer absence, or a longer round, only the latest of the round."""
 MOST_REFUSED = 100
 """Refused messages before the connection is closed."""
 MOST_SOCKET_BYTES = 64 * 1024

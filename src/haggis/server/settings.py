@@ -51,6 +51,8 @@ class Settings:
     """How much thinking each decision of a reviewed game gets."""
     away_seconds: float = 60
     """After this long without a connection the others may hand a seat to a bot."""
+    stall_seconds: float = 300
+    """Without a move clock: after letting the others wait for so long a person's seat may be handed to a bot, too."""
     next_seconds: float = 30
     """With several people at a table, the next round is dealt after this long at the latest."""
     commit_window: float = 0.003

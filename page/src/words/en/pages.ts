@@ -158,6 +158,8 @@ export const pages = {
     unseen: "Show which cards are unseen",
     clock: "Move clock",
     noClock: "None, we have all evening",
+    noClockWords:
+      "After five minutes without a move the others may let a computer play on until its player is back.",
     seconds: (number: number) => `${number} seconds a move`,
     make: "Set the table",
   },

@@ -151,6 +151,8 @@ export const table = {
     people: "Your table",
     link: "Play on from another device",
     linkWords: "This link takes your seat there. Keep it to yourself.",
+    newLink: "Make a new link",
+    newLinkWords: "The old link no longer works, and devices that used it have lost the seat.",
     notify: "Tell me when it's my turn",
     notifyWords: "With a notification, while this page is hidden",
     notifyRefused: "The browser doesn't allow notifications for this page.",

@@ -27,7 +27,7 @@ from . import results, schema
 from .engine import DATABASE_ERRORS, create_engine, is_shared, migrate
 from .results import GameResult, ResultSums
 from .study_rows import PuzzleRow, ReviewRow
-from .writing import Writer
+from .writing import OutdatedError, Writer
 
 log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
@@ -35,10 +35,12 @@ OPEN_FOR = 2 * 3600 * 1000
 PLAYED_FOR = 12 * 3600 * 1000
 PATIENCE, PAUSE = 3.0, 0.1
 """How long, and how often, a commit is tried again when a shared database has gone away."""
+STOP_SECONDS = 3.0
+"""How long what waits is still written at the end, and connections are closed."""
 
 
 class Conflict(Exception):
-    """Somebody else has written this sequence number, or this client id, first."""
+    """Somebody else has written this sequence number, this client id or this progress first."""
 
 
 class Line(NamedTuple):
@@ -96,11 +98,16 @@ class Database:
         self._writing = asyncio.create_task(self._write_forever(), name="haggis-writer")
 
     async def stop(self) -> None:
-        await self._queue.join()
+        """Write what waits; a database that gives no answer holds nobody up: what it did not store was not promised."""
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                await self._queue.join()
+                await self._engine.dispose()
+        except TimeoutError:
+            log.error("the database gave no answer at the end")
         if self._writing:
             self._writing.cancel()
         await self._writer.stop()
-        await self._engine.dispose()
 
     # --- writing ---
 
@@ -122,9 +129,9 @@ class Database:
     async def _commit(self, group: list[Batch]) -> None:
         try:
             await self._store(sorted(group, key=lambda batch: (batch.table, batch.name or ())))
-        except IntegrityError:
+        except (IntegrityError, OutdatedError):
             await self._commit_halves(group)
-        except DATABASE_ERRORS as error:
+        except Exception as error:  # noqa: BLE001  # whatever a driver raises, the writer must go on
             self._away = True
             log.error("could not commit: %s", type(error).__name__)
             for batch in group:

@@ -44,7 +44,8 @@ def create_engine(url: str) -> AsyncEngine:
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             return engine
         patience = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
-        return create_async_engine(url, pool_size=MOST_CONNECTIONS, pool_pre_ping=True, connect_args=patience)
+        pool = {"pool_size": MOST_CONNECTIONS, "pool_timeout": ANSWER_SECONDS, "pool_pre_ping": True}
+        return create_async_engine(url, connect_args=patience, **pool)
     except ArgumentError as error:
         raise BadDatabaseUrl from error
 

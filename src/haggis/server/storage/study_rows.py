@@ -18,3 +18,5 @@ class PuzzleRow(NamedTuple):
 
     player_id: str
     body: str
+    instead_of: str | None = None
+    """The progress on which this one builds; if another is stored by now, nothing is written."""

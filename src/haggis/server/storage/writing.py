@@ -13,9 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import schema
 from .engine import create_file_engine
+from .study_rows import PuzzleRow
 
 if TYPE_CHECKING:
     from .database import Batch
+
+
+class OutdatedError(Exception):
+    """What is to be replaced is not there any more."""
 
 
 class Writer:
@@ -57,7 +62,7 @@ def write(connection: Connection, group: Sequence[Batch]) -> None:
         if batch.review:
             _replace(connection, schema.reviews.c.table_id, batch.review._asdict())
         if batch.puzzles:
-            _replace(connection, schema.puzzle_progress.c.player_id, batch.puzzles._asdict())
+            _write_progress(connection, batch.puzzles)
     lines = [{"table_id": batch.table} | line._asdict() for batch in group for line in batch.lines]
     if lines:
         connection.execute(insert(schema.events), lines)
@@ -71,6 +76,16 @@ def _write_seated(connection: Connection, table: str, players: frozenset[str]) -
     if players:
         rows = [{"table_id": table, "player_id": player} for player in sorted(players)]
         connection.execute(insert(schema.seated), rows)
+
+
+def _write_progress(connection: Connection, row: PuzzleRow) -> None:
+    progress = schema.puzzle_progress
+    if row.instead_of is None:
+        connection.execute(insert(progress).values(player_id=row.player_id, body=row.body))
+        return
+    known = (progress.c.player_id == row.player_id) & (progress.c.body == row.instead_of)
+    if not connection.execute(update(progress).where(known).values(body=row.body)).rowcount:
+        raise OutdatedError
 
 
 def _replace(connection: Connection, key: Column[Any], row: Mapping[str, object]) -> None:

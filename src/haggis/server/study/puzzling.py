@@ -5,7 +5,6 @@ Progress belongs to the player's identity and is stored: only the first answer t
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 import json
 import logging
@@ -15,13 +14,14 @@ from typing import NamedTuple
 
 from haggis.rules import Action, HaggisError
 from haggis.server.english import say
-from haggis.server.errors import NotFound
-from haggis.server.storage.database import Batch, Database
+from haggis.server.errors import NotFound, NotNow
+from haggis.server.storage.database import Batch, Conflict, Database
 from haggis.server.storage.study_rows import PuzzleRow
 from haggis.study.puzzle_progress import PuzzleProgress
 from haggis.study.puzzles import Kind, Puzzle, puzzle, puzzle_of_the_day
 
 log = logging.getLogger(__name__)
+ATTEMPTS = 10
 
 
 class Answered(NamedTuple):
@@ -47,17 +47,9 @@ class Puzzling:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lock = asyncio.Lock()
 
     async def progress(self, player: str) -> PuzzleProgress:
-        row = await self._database.puzzles_of(player)
-        if row is None:
-            return PuzzleProgress()
-        try:
-            return PuzzleProgress.from_json(json.loads(row.body))
-        except (ValueError, KeyError, TypeError):
-            log.error("somebody's progress with puzzles is damaged: it begins anew")
-            return PuzzleProgress()
+        return _progress_in(await self._database.puzzles_of(player))
 
     async def next(self, player: str, kind: Kind | None) -> Puzzle:
         """Of about her rating, and not tried yet."""
@@ -66,12 +58,27 @@ class Puzzling:
     async def answer(self, player: str, asked: Puzzle, action: Action | None) -> Answered:
         """Judge an answer (None: she wants to see the solution); what the rules refuse raises and does not count."""
         solved = action is not None and asked.is_solved_by(action)
-        async with self._lock:
-            before = await self.progress(player)
+        for _ in range(ATTEMPTS):
+            stored = await self._database.puzzles_of(player)
+            before = _progress_in(stored)
             after = before.after(asked, solved=solved)
             if solved and after != before and asked == puzzle_of_the_day(today()):
                 after = after.after_day(today())
-            if after != before:
-                row = PuzzleRow(player, json.dumps(after.to_json()))
-                await self._database.append(Batch(table="", puzzles=row))
-        return Answered(solved, counted=after != before, progress=after)
+            try:
+                if after != before:
+                    row = PuzzleRow(player, json.dumps(after.to_json()), instead_of=stored.body if stored else None)
+                    await self._database.append(Batch(table="", puzzles=row))
+            except Conflict:  # another answer of hers, here or at another node, was stored meanwhile
+                continue
+            return Answered(solved, counted=after != before, progress=after)
+        raise NotNow(say("puzzle.crowd"))
+
+
+def _progress_in(row: PuzzleRow | None) -> PuzzleProgress:
+    if row is None:
+        return PuzzleProgress()
+    try:
+        return PuzzleProgress.from_json(json.loads(row.body))
+    except (ValueError, KeyError, TypeError):
+        log.error("somebody's progress with puzzles is damaged: it begins anew")
+        return PuzzleProgress()

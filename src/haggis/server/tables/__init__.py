@@ -8,7 +8,7 @@
 - `permissions`: what a seat may do beside playing
 - `clocks`: deadlines of moves and of the look at the scores
 - `history`: what happened, step by step
-- `ledger`: what a change writes to the database
+- `ledger`: what a change writes to the database; `reading`: how it is read again
 - `live_table`: a table in memory and the one way in which it changes
 - `new_table`: how a table begins
 - `registry`: all tables in memory

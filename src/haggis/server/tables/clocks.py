@@ -35,6 +35,15 @@ def move_deadline(state: TableState, asked_since: int) -> int | None:
     return asked_since + 1000 * state.plan.move_seconds
 
 
+def stall_deadline(state: TableState, asked_since: int, stall_seconds: float) -> int | None:
+    """Where there is no move clock: until when the asked person may think before the others may go on without her."""
+    if state.plan.move_seconds is not None or state.round is None or len(state.people) < 2:
+        return None
+    if state.seats[state.round.turn].kind != "person":
+        return None
+    return asked_since + round(1000 * stall_seconds)
+
+
 def next_deadline(state: TableState, asked_since: int, next_seconds: float) -> int | None:
     """When the next round is dealt even if somebody has not said `next`, or not sent the share that was promised."""
     if state.gathering:

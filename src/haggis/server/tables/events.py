@@ -107,6 +107,15 @@ class Claimed(Entry):
     player: str
 
 
+class Relinked(Entry):
+    """The personal link is a new one: the old ones open nothing, and browsers that used them lose the seat."""
+
+    kind: Literal["relinked"] = "relinked"
+    seat: int
+    player: str
+    """Who asked for it; she and the owner keep the seat."""
+
+
 class Named(Entry):
     kind: Literal["named"] = "named"
     seat: int
@@ -209,6 +218,7 @@ TableEvent = (
     | Handed
     | Returned
     | Claimed
+    | Relinked
     | Named
     | Started
     | Shuffling

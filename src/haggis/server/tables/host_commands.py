@@ -57,6 +57,7 @@ class Remove:
         if self.seat == by or removed.kind == "open":
             raise NotNow(say("table.nobody-to-remove", seat=self.seat))
         if state.status == "open":
+            _check_room(state)
             return [Removed(seat=self.seat)]
         _check_status(state, "playing")
         if removed.kind == "bot":
@@ -75,6 +76,7 @@ class Swap:
     def events(self, state: TableState) -> list[TableEvent]:
         _host_seat(state, self.player)
         _check_status(state, "open")
+        _check_room(state)
         first, second = check_seat(state, self.seat), check_seat(state, self.other)
         return [] if first == second else [Swapped(seat=first, other=second)]
 
@@ -89,6 +91,11 @@ def _host_seat(state: TableState, player: str) -> int:
 def _check_status(state: TableState, wanted: str) -> None:
     if state.status != wanted:
         raise NotNow(say("table.not-playing" if wanted == "playing" else "table.started-already"))
+
+
+def _check_room(state: TableState) -> None:
+    if state.crowded:
+        raise NotNow(say("table.crowded-early"))
 
 
 def _replaced(state: TableState, seat: int, level: str, *, by: int) -> Replaced:

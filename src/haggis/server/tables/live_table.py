@@ -8,30 +8,26 @@ don't wait for each other.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from haggis.server.english import say
-from haggis.server.errors import Damaged, NotFound, NotNow
+from haggis.server.errors import NotFound, NotNow
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
 
 from .clocks import Clocks, clocks, now_millis
 from .commands import Command
-from .events import Created, TableEvent, read_event
+from .events import TableEvent
 from .history import Step, step_of
 from .ledger import batch_of, lines_of
-from .table_state import TableState, begin, fold, fold_unchecked
+from .reading import Folded, Reader, fold_first, fold_lines
+from .table_state import fold_unchecked
 
-log = logging.getLogger(__name__)
 ATTEMPTS = 5
-PAGE = 500
+PAGE = 250
 """Events that are read from the database at once."""
-LINES_AT_ONCE = 40
-"""So many are folded in a few milliseconds, before others have their turn."""
 
 
 class Receipt(NamedTuple):
@@ -46,7 +42,9 @@ Subscriber = Callable[[Sequence[Step]], None]
 
 
 class LiveTable:
-    def __init__(self, lines: Sequence[Line], table: str, database: Database, settings: Settings) -> None:
+    def __init__(
+        self, lines: Sequence[Line], table: str, database: Database, settings: Settings, reader: Reader | None = None
+    ) -> None:
         self.id = table
         self.settings = settings
         self.changed = asyncio.Event()
@@ -59,49 +57,34 @@ class LiveTable:
         self.on_stored: Callable[[], None] = lambda: None
         """Told when something was stored from here, not by another node."""
         self._database = database
+        self._reader = reader or Reader()
         self._lock = asyncio.Lock()
         self._applied: dict[str, int] = {}
         if not lines:
             raise NotFound(say("table.unknown"))
-        self._begin(lines[0])
-        for line in lines[1:]:
-            self._read(line)
+        first = fold_first(table, lines[0])
+        self.state, self.history = first.state, [first.step]
+        self._take_in(fold_lines(self.state, lines[1:]))
 
     @staticmethod
-    async def load(table: str, database: Database, settings: Settings) -> LiveTable:
+    async def load(table: str, database: Database, settings: Settings, reader: Reader, visitor: str = "") -> LiveTable:
         """The table from its ledger, every action checked again; others have their turn meanwhile."""
-        loaded = LiveTable(await database.load(table, limit=1), table, database, settings)
+        loaded = LiveTable(await database.load(table, limit=1), table, database, settings, reader)
+        loaded.visitor = visitor
         await loaded._read_on()  # its own class
         return loaded
 
     async def _read_on(self) -> None:
         """What the ledger has beyond what is known here."""
         while lines := await self._database.load(self.id, self.state.seq, PAGE):
-            for place, line in enumerate(lines):
-                self._read(line)
-                if place % LINES_AT_ONCE == 0:
-                    await asyncio.sleep(0)
+            self._take_in(await self._reader.fold(self.state, lines, self.visitor))
 
-    def _begin(self, line: Line) -> None:
-        with _damage(self.id, line):
-            first = read_event(line.body)
-            if not isinstance(first, Created) or line.seq != 1:
-                raise ValueError("a table begins with its making")
-            self.state = begin(self.id, first, line.at)
-            self.history = [step_of(first, self.state, self.state, line.at)]
-
-    def _read(self, line: Line) -> None:
-        with _damage(self.id, line):
-            if line.seq != self.state.seq + 1:
-                raise ValueError("an event is missing")
-            event = read_event(line.body)
-            self._take_in(fold(self.state, event, line.at), event, line)
-
-    def _take_in(self, after: TableState, event: TableEvent, line: Line) -> None:
-        self.history.append(step_of(event, self.state, after, line.at))
-        self.state = after
-        if line.client:
-            self._applied[line.client] = line.seq
+    def _take_in(self, folded: Sequence[Folded]) -> None:
+        for state, step, client in folded:
+            self.history.append(step)
+            self.state = state
+            if client:
+                self._applied[client] = state.seq
 
     # --- changing ---
 
@@ -135,8 +118,8 @@ class LiveTable:
             states.append(fold_unchecked(states[-1], event, at))
         lines = lines_of(events, self.state.seq + 1, at, client)
         await self._database.append(batch_of(self.state, states[-1], lines, at))
-        for state, event, line in zip(states[1:], events, lines, strict=True):
-            self._take_in(state, event, line)
+        for before, after, event, line in zip(states[:-1], states[1:], events, lines, strict=True):
+            self._take_in([Folded(after, step_of(event, before, after, at), line.client)])
         self._publish(len(events))
         self.on_stored()
 
@@ -150,11 +133,9 @@ class LiveTable:
     async def take_over(self, lines: Sequence[Line]) -> None:
         """The same with lines that have been read already; some may have become known meanwhile."""
         async with self._lock:
-            known = len(self.history)
-            for line in lines:
-                if line.seq > self.state.seq:
-                    self._read(line)
-            self._publish(len(self.history) - known)
+            news = [line for line in lines if line.seq > self.state.seq]
+            self._take_in(await self._reader.fold(self.state, news, self.visitor))
+            self._publish(len(news))
 
     async def _read_and_publish(self) -> None:
         known = len(self.history)
@@ -184,13 +165,3 @@ class LiveTable:
     def steps_of_round(self) -> list[Step]:
         """The steps since the latest deal."""
         return self.steps_after(self.state.dealt_seq - 1)
-
-
-@contextlib.contextmanager
-def _damage(table: str, line: Line) -> Iterator[None]:
-    """Whatever is wrong with a stored event: the log says where, and nobody is told what is in it."""
-    try:
-        yield
-    except Exception as error:  # noqa: BLE001  # an entry may be wrong in any way
-        log.error("table %s is damaged at event %d: %s", table, line.seq, type(error).__name__)
-        raise Damaged(say("table.damaged")) from None

@@ -81,9 +81,10 @@ class Node(Sharing):
         if tasks:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
         try:
-            await self._nodes.leave()
+            async with asyncio.timeout(STOP_SECONDS):
+                await self._nodes.leave()
             self._tell(EVERYBODY, "left")
-        except Refusal:
+        except (Refusal, TimeoutError):
             log.warning("the leases could not be given back: they run out by themselves")
         await self._notices.stop()
 

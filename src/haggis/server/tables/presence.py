@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from haggis.server.storage.nodes import Connected
 
-from .clocks import now_millis
+from .clocks import now_millis, stall_deadline
 from .live_table import LiveTable
 
 
@@ -28,6 +28,8 @@ class Presence:
         self._connections: Counter[str | None] = Counter()
         """How many each player has at this node; spectators may have no identity."""
         self._elsewhere: Counter[str | None] = Counter()
+        self._asking: dict[str, asyncio.TimerHandle] = {}
+        """Those who play by requests, without a connection: each counts as one for a while."""
         self._since: dict[int, Seen] = {}
         self.subscribers: set[Callable[[], None]] = set()
         self.on_moved: Callable[[], None] = lambda: None
@@ -44,6 +46,22 @@ class Presence:
         self._connections += Counter()  # forgets those who have none left
         self._moved()
         self._publish_when_away()
+
+    def asked(self, player: str) -> None:
+        """Somebody of this table has sent a request: she is here until she has been silent for long."""
+        if self._table.state.seat_of(player) is None:
+            return
+        known = self._asking.pop(player, None)
+        if known:
+            known.cancel()
+        else:
+            self.enter(player)
+        seconds = self._table.settings.away_seconds
+        self._asking[player] = asyncio.get_running_loop().call_later(seconds, self._silent, player)
+
+    def _silent(self, player: str) -> None:
+        del self._asking[player]
+        self.leave(player)
 
     def _moved(self) -> None:
         self._table.changed.set()
@@ -106,9 +124,20 @@ class Presence:
         return [self._seen(seat) for seat in range(len(self._table.state.seats))]
 
     def away(self) -> frozenset[int]:
-        """The seats whose people have been gone for so long that they may be handed over."""
+        """The seats that may be handed over: their people have long been gone, or have long let the others wait."""
         long_ago = now_millis() - 1000 * self._table.settings.away_seconds
-        return frozenset(seat for seat, (here, since) in enumerate(self.seen()) if not here and since <= long_ago)
+        gone = frozenset(seat for seat, (here, since) in enumerate(self.seen()) if not here and since <= long_ago)
+        return gone | self._stalled()
+
+    def _stalled(self) -> frozenset[int]:
+        late = stall_deadline(self._table.state, self._table.asked_since, self._table.settings.stall_seconds)
+        playing = self._table.state.round
+        return frozenset({playing.turn} if playing and late is not None and late <= now_millis() else ())
+
+    def stalls_in(self) -> float | None:
+        """In how many seconds the asked person will have let the others wait for too long."""
+        late = stall_deadline(self._table.state, self._table.asked_since, self._table.settings.stall_seconds)
+        return None if late is None else (late - now_millis()) / 1000
 
     def _seen(self, seat: int) -> Seen:
         state = self._table.state

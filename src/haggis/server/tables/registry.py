@@ -28,6 +28,7 @@ from .ledger import batch_of, lines_of
 from .live_table import LiveTable
 from .new_table import SeatChoice, events_up_to, first_events, new_table_id, same_seats
 from .presence import Presence
+from .reading import Reader
 from .seat_commands import AnnounceRematch, Rename, Sit
 from .sharing import Sharing
 from .thinkers import Thinkers
@@ -56,6 +57,7 @@ class Registry:
         self._settings = settings
         self._sharing = sharing or Sharing()
         self.thinkers = Thinkers(settings.thinkers, settings.limits.hints_waiting)
+        self._reader = Reader()
         self._open: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._rematches = asyncio.Lock()
@@ -70,6 +72,7 @@ class Registry:
         for each in self._open.values():
             each.autoplay.stop()
         self.thinkers.stop()
+        self._reader.stop()
 
     # --- finding ---
 
@@ -77,20 +80,20 @@ class Registry:
         """The table, from memory or from its ledger; refuses if there is none. A visitor is known by an address."""
         found = self._open.get(table)
         if found is None:
-            found = await self._load(table)
+            found = await self._load(table, visitor)
         else:
             await self._sharing.refresh(found.table)
         found.table.visited = time.monotonic()
         found.table.visitor = visitor or found.table.visitor
         return found
 
-    async def _load(self, table: str) -> OpenTable:
+    async def _load(self, table: str, visitor: str) -> OpenTable:
         if not TABLE_ID.fullmatch(table):
             raise NotFound(say("table.unknown"))
         async with self._loading.setdefault(table, asyncio.Lock()):
             try:
                 if table not in self._open:
-                    self._keep(await LiveTable.load(table, self._database, self._settings))
+                    self._keep(await LiveTable.load(table, self._database, self._settings, self._reader, visitor))
                 return self._open[table]
             finally:
                 self._loading.pop(table, None)
@@ -155,7 +158,8 @@ class Registry:
         mine = next(number for number, seat in enumerate(seats) if seat.kind == "me")
         at = now_millis()
         lines = lines_of(events, 1, at)
-        table = LiveTable(lines, new_table_id(), self._database, self._settings)
+        table = LiveTable(lines[:1], new_table_id(), self._database, self._settings, self._reader)
+        await table.take_over(lines[1:])
         with contextlib.suppress(Conflict):  # nobody else knows the id: it was stored, and the answer got lost
             await self._database.append(batch_of(None, table.state, lines, at))
         self._keep(table)

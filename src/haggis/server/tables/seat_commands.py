@@ -12,7 +12,8 @@ from haggis.server.errors import NotNow, NotYours
 from haggis.server.limits import MOST_BROWSERS
 from haggis.server.opponents import OPPONENTS
 
-from .events import BotSat, Claimed, Closed, Handed, Left, Named, Rematch, Returned, Sat, TableEvent
+from .events import BotSat, Claimed, Closed, Handed, Left, Named, Relinked, Rematch, Returned, Sat, TableEvent
+from .permissions import seat_for
 from .play_commands import start
 from .table_state import Seat, TableState, fold
 
@@ -125,6 +126,19 @@ class Claim:
         if len(held.browsers) >= MOST_BROWSERS:
             raise NotNow(say("table.link-worn-out"))
         return [Claimed(seat=self.seat, player=self.player)]
+
+
+@dataclass(frozen=True)
+class RenewLink:
+    """A new personal link; what the old ones opened is closed again."""
+
+    player: str
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        seat = seat_for(state, self.player)
+        if state.crowded:
+            raise NotNow(say("table.crowded"))
+        return [Relinked(seat=seat, player=self.player)]
 
 
 @dataclass(frozen=True)

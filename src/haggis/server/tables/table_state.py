@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple
 
 from haggis.rules import Action, Bet, Game, Round, Ruleset
 from haggis.rules.fair import commitment
-from haggis.rules.round import replay
 from haggis.server.limits import MOST_EVENTS_A_ROUND
 
 from .events import (
@@ -28,6 +27,7 @@ from .events import (
     Named,
     Plan,
     Ready,
+    Relinked,
     Rematch,
     Removed,
     Replaced,
@@ -57,6 +57,8 @@ class Seat:
     """The person who took the seat; she may return even when a bot sits there now."""
     browsers: frozenset[str] = frozenset()
     """Every identity that may act for the seat: the owner's, and those that used her link."""
+    links: int = 0
+    """How often the personal link was made anew."""
     left: bool = False
     reserved: str | None = None
     awaited: str = ""
@@ -133,7 +135,9 @@ class TableState:
         return next(held, None)
 
     def all_others_are_bots(self, seat: int) -> bool:
-        return all(other.kind == "bot" for number, other in enumerate(self.seats) if number != seat)
+        """For good: where a bot only plays on for somebody, she may come back."""
+        others = (other for number, other in enumerate(self.seats) if number != seat)
+        return all(other.kind == "bot" and other.owner is None for other in others)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -194,7 +198,7 @@ def _begun(state: TableState, event: Started | Shuffling | Shared, at: int) -> T
             return replace(state, shuffle=add_share(shuffle_of(state), seat, share))
 
 
-Reseating = Sat | BotSat | Left | Handed | Returned | Claimed | Named | Replaced | Removed
+Reseating = Sat | BotSat | Left | Handed | Returned | Claimed | Relinked | Named | Replaced | Removed
 """What changes one seat."""
 
 
@@ -224,12 +228,10 @@ def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
     match event:
         case Removed():
             return Seat()
-        case Replaced(level=level, name=name):
+        case Replaced(level=level, name=name) | BotSat(level=level, name=name):
             return Seat("bot", name, level)
         case Sat(player=player, name=name, share=share):
             return Seat("person", name, None, player, frozenset({player}), share=share)
-        case BotSat(level=level, name=name):
-            return Seat("bot", name, level)
         case Left():
             return Seat(reserved=seat.reserved) if status == "open" else replace(seat, left=True)
         case Handed(level=level, name=name):
@@ -238,6 +240,8 @@ def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
             return replace(seat, kind="person", name=name, level=None, left=False)
         case Claimed(player=player):
             return replace(seat, browsers=seat.browsers | {player}, left=False)
+        case Relinked(player=player):
+            return replace(seat, browsers=frozenset({player, seat.owner or player}), links=seat.links + 1)
         case Named(name=name):
             return replace(seat, name=name)
 
@@ -266,7 +270,9 @@ def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
     game = game_of(state)
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
-    earlier = replay(game.rules, game.round.deal, game.round.actions[: event.actions])
+    earlier = Round.start(game.rules, game.round.deal)
+    for action in game.round.actions[: event.actions]:  # each was checked when it was played
+        earlier = earlier.apply_unchecked(action)
     return replace(state, game=replace(game, round=earlier, events=()), asked_at=at, moment=state.seq)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import get_args
 
@@ -10,6 +11,7 @@ from haggis.server.tables.events import (
     Claimed,
     Handed,
     Left,
+    Relinked,
     Removed,
     Replaced,
     Returned,
@@ -34,7 +36,7 @@ from haggis.server.wire.state_view import own_state, public_state
 from .connection import Connection
 
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
-RESEATING = (Sat, BotSat, Left, Handed, Returned, Claimed, Removed, Replaced, Swapped)
+RESEATING = (Sat, BotSat, Left, Handed, Returned, Claimed, Relinked, Removed, Replaced, Swapped)
 """The events after which a connection may stand for another seat, or for none."""
 
 
@@ -47,8 +49,12 @@ class Broadcast:
         self.connections: set[Connection] = set()
         self._table.subscribers.add(self._changed)
         self._presence.subscribers.add(self._came_or_went)
+        self._stalling: asyncio.TimerHandle | None = None
+        self._look_for_stalling()
 
     def end(self) -> None:
+        if self._stalling:
+            self._stalling.cancel()
         self._table.subscribers.discard(self._changed)
         self._presence.subscribers.discard(self._came_or_went)
 
@@ -66,6 +72,17 @@ class Broadcast:
             connection.send(written[seat])
         if any(isinstance(step.event, RESEATING) for step in steps):
             self._came_or_went()  # whoever watched a moment ago may hold a seat now
+        if self._stalling is None:
+            self._look_for_stalling()
+
+    def _look_for_stalling(self) -> None:
+        """Tell everybody once the asked person has let them wait for too long."""
+        self._stalling = None
+        seconds = self._presence.stalls_in()
+        if seconds is not None and seconds > 0:
+            self._stalling = asyncio.get_running_loop().call_later(seconds + 0.01, self._look_for_stalling)
+        elif seconds is not None:
+            self._came_or_went()
 
     def react(self, seat: int, reaction: Reaction) -> None:
         for connection in list(self.connections):

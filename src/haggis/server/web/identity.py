@@ -19,6 +19,7 @@ from pathlib import Path
 from haggis.server.english import say
 from haggis.server.errors import BadRequest, UnknownIdentity
 from haggis.server.limits import LONGEST_NAME
+from haggis.server.tables.table_state import Seat
 
 OLD_COOKIE = "haggis"
 """The name before each server had its own; still read, where its signature is ours."""
@@ -71,11 +72,12 @@ class Signer:
             raise UnknownIdentity(say("identity.unknown"))
         return player
 
-    def seat_token(self, table: str, seat: int, owner: str) -> str:
-        return self._sign("seat", f"{table}\n{seat}\n{owner}")
+    def seat_token(self, table: str, number: int, seat: Seat) -> str:
+        renewed = f"\n{seat.links}" if seat.links else ""
+        return self._sign("seat", f"{table}\n{number}\n{seat.owner or ''}{renewed}")
 
-    def is_seat_token(self, token: str, table: str, seat: int, owner: str) -> bool:
-        return hmac.compare_digest(token.encode(), self.seat_token(table, seat, owner).encode())
+    def is_seat_token(self, token: str, table: str, number: int, seat: Seat) -> bool:
+        return hmac.compare_digest(token.encode(), self.seat_token(table, number, seat).encode())
 
 
 def player_of(cookies: Mapping[str, str], signer: Signer) -> str | None:

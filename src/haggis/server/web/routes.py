@@ -16,8 +16,9 @@ from haggis.server.errors import BadRequest, NotNow, NotYours
 from haggis.server.storage.database import Batch
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
-from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, Sit
+from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, RenewLink, Sit
 from haggis.server.tables.summary import read_summaries, summary_of
+from haggis.server.tables.table_state import TableState
 from haggis.server.wire.client_messages import ActionMessage, SeatNumber, carry_out
 from haggis.server.wire.descriptions import Described, describe_for
 from haggis.server.wire.descriptions import describe as describe_cards
@@ -63,6 +64,7 @@ from haggis.server.wire.table_options import options as all_options
 
 from .dependencies import Address, PlayerId, TheServices
 from .identity import check_name
+from .services import Services
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody} for status in (400, 401, 403, 404, 409, 413, 422, 429)
@@ -173,20 +175,22 @@ async def table_answer(table: TableId, player: PlayerId, services: TheServices) 
 
 @router.get("/tables/{table}/state", summary="The state as I may know it")
 async def state(table: TableId, player: PlayerId, services: TheServices) -> StateView:
-    found = (await services.tables.find(table)).table
+    opened = await services.tables.find(table)
+    opened.presence.asked(player)
+    found = opened.table
     return state_for(found.state, found.state.seat_of(player), found.clocks())
 
 
-@router.get("/tables/{table}/events", summary="What happened at the table")
+@router.get("/tables/{table}/events", summary="What happened at the table", response_model=EventList)
 async def events(
     table: TableId,
     services: TheServices,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
-) -> EventList:
+) -> Response:
     found = (await services.tables.find(table)).table
-    steps = found.steps_after(after, limit + 1)
-    return EventList(events=events_view(steps[:limit], found.state), more=len(steps) > limit)
+    steps, state = found.steps_after(after, limit + 1), found.state
+    return await _written(lambda: EventList(events=events_view(steps[:limit], state), more=len(steps) > limit))
 
 
 @router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds", response_model=SheetList)
@@ -212,10 +216,19 @@ async def _written(make: Callable[[], object]) -> Response:
 
 @router.get("/tables/{table}/link", summary="My personal link to my seat")
 async def link(table: TableId, player: PlayerId, services: TheServices) -> Link:
-    state = (await services.tables.find(table)).table.state
+    return _link((await services.tables.find(table)).table.state, player, services)
+
+
+@router.post("/tables/{table}/link", summary="A new personal link; the old ones open nothing any more")
+async def renew_link(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Link:
+    found = (await services.tables.find(table)).table
+    await found.perform(RenewLink(player))
+    return _link(found.state, player, services)
+
+
+def _link(state: TableState, player: str, services: Services) -> Link:
     seat = seat_for(state, player)
-    token = services.signer.seat_token(table, seat, state.seats[seat].owner or "")
-    return Link(link=f"/t/{table}#seat={token}")
+    return Link(link=f"/t/{state.id}#seat={services.signer.seat_token(state.id, seat, state.seats[seat])}")
 
 
 # --- one table: coming and going ----------------------------------------------------------------
@@ -245,8 +258,8 @@ async def give_to_bot(
 @router.post("/tables/{table}/claim", summary="Use a personal link to a seat")
 async def claim(table: TableId, body: TokenBody, player: PlayerId, services: TheServices) -> Seated:
     found = (await services.tables.find(table)).table
-    owners = [(number, seat.owner) for number, seat in enumerate(found.state.seats) if seat.owner]
-    seats = [number for number, owner in owners if services.signer.is_seat_token(body.token, table, number, owner)]
+    owned = [(number, seat) for number, seat in enumerate(found.state.seats) if seat.owner]
+    seats = [number for number, seat in owned if services.signer.is_seat_token(body.token, table, number, seat)]
     if not seats:
         raise NotYours(say("table.wrong-link"))
     await found.perform(Claim(player, seats[0]))
@@ -267,8 +280,9 @@ async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Ad
 async def act(
     table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, address: Address, services: TheServices
 ) -> Done:
-    found = (await services.tables.find(table, address)).table
-    return done(await carry_out(body, found, player))
+    found = await services.tables.find(table, address)
+    found.presence.asked(player)
+    return done(await carry_out(body, found.table, player))
 
 
 @router.post("/tables/{table}/describe", summary="What my selected cards are, and whether they beat the table")

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from haggis.rules import Cards, HaggisError
 from haggis.server.english import say
 from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble
-from haggis.server.limits import MOST_REFUSED
+from haggis.server.limits import MOST_REFUSED, MOST_TOLD
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
 from haggis.server.tables.registry import OpenTable
@@ -106,7 +106,9 @@ class _Visit:
 
     def _welcome(self, after: int | None, name: str) -> WelcomeMessage:
         table, state = self._table, self._table.state
-        steps = table.steps_of_round() if after is None else table.steps_after(after)
+        if after is not None and state.seq - after > MOST_TOLD:
+            after = None
+        steps = table.steps_of_round()[-MOST_TOLD:] if after is None else table.steps_after(after)
         return WelcomeMessage(
             type="welcome",
             table=summary_of(state),

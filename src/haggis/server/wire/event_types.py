@@ -28,7 +28,7 @@ class PlainEvent(Stamp, Words):
 
 
 class SeatEvent(Stamp, Words):
-    kind: Literal["ready", "claimed", "shared"]
+    kind: Literal["ready", "claimed", "relinked", "shared"]
     seat: int
 
 

@@ -22,6 +22,7 @@ from haggis.server.tables.events import (
     Left,
     Named,
     Ready,
+    Relinked,
     Rematch,
     Removed,
     Replaced,
@@ -108,7 +109,10 @@ def _reseated(event: Reseating | Swapped, stamp: Stamp, step: Step) -> EventView
 
 
 def _sat_or_left(
-    event: Sat | BotSat | Left | Handed | Returned | Claimed | Named | Removed, stamp: Stamp, old: str, new: str
+    event: Sat | BotSat | Left | Handed | Returned | Claimed | Relinked | Named | Removed,
+    stamp: Stamp,
+    old: str,
+    new: str,
 ) -> EventView:
     seat = event.seat
     match event:
@@ -129,6 +133,8 @@ def _sat_or_left(
             return {**stamp, "kind": "returned", "seat": seat, "name": new, **_words(say("log.returned", name=new))}
         case Claimed():
             return {**stamp, "kind": "claimed", "seat": seat, **_words()}
+        case Relinked():
+            return {**stamp, "kind": "relinked", "seat": seat, **_words()}
         case Named():
             words = _words(say("log.named", other=old, name=new))
             return {**stamp, "kind": "named", "seat": seat, "name": new, **words}

@@ -1,0 +1,78 @@
+"""How a ledger is read: every event is checked again, and a long row of them beside the event loop."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from haggis.server.english import say
+from haggis.server.errors import Damaged
+from haggis.server.storage.database import Line
+
+from .events import Created, read_event
+from .history import Step, step_of
+from .lanes import Lane, LaneOptions
+from .table_state import TableState, begin, fold
+
+log = logging.getLogger(__name__)
+FEW = 8
+"""So many are folded at once, in two or three milliseconds."""
+USUAL_SECONDS = 0.1
+
+
+class Folded(NamedTuple):
+    """A table after one of its events."""
+
+    state: TableState
+    step: Step
+    client: str | None
+
+
+def fold_first(table: str, line: Line) -> Folded:
+    with _damage(table, line):
+        first = read_event(line.body)
+        if not isinstance(first, Created) or line.seq != 1:
+            raise ValueError("a table begins with its making")
+        state = begin(table, first, line.at)
+        return Folded(state, step_of(first, state, state, line.at), line.client)
+
+
+def fold_lines(state: TableState, lines: Sequence[Line]) -> list[Folded]:
+    """The table after each of these; an event that doesn't follow from the others is damage."""
+    folded: list[Folded] = []
+    for line in lines:
+        with _damage(state.id, line):
+            if line.seq != state.seq + 1:
+                raise ValueError("an event is missing")
+            event = read_event(line.body)
+            after = fold(state, event, line.at)
+            folded.append(Folded(after, step_of(event, state, after, line.at), line.client))
+            state = after
+    return folded
+
+
+class Reader:
+    """A thread of its own for long ledgers; those who want one take turns."""
+
+    def __init__(self) -> None:
+        self._lane = Lane("ledgers", LaneOptions(threads=1))
+
+    def stop(self) -> None:
+        self._lane.stop()
+
+    async def fold(self, state: TableState, lines: Sequence[Line], owner: str) -> list[Folded]:
+        if len(lines) <= FEW:
+            return fold_lines(state, lines)
+        return await self._lane.do(owner, USUAL_SECONDS, lambda _: fold_lines(state, lines))
+
+
+@contextlib.contextmanager
+def _damage(table: str, line: Line) -> Iterator[None]:
+    """Whatever is wrong with a stored event: the log says where, and nobody is told what is in it."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001  # an entry may be wrong in any way
+        log.error("table %s is damaged at event %d: %s", table, line.seq, type(error).__name__)
+        raise Damaged(say("table.damaged")) from None
