@@ -19,6 +19,7 @@ from .guests import BOT, ME, Connection, Guest, chosen_action, play_to_the_end
 from .racing import at_two_nodes, races
 from .running_server import RunningServer, ServerForker
 from .scenes import run, until_asked
+from .scraping import value
 from .stubborn import play_through
 
 RACES = 60
@@ -167,6 +168,8 @@ def test_a_node_that_stops_politely_hands_over_at_once(cluster: Cluster) -> None
             ann.url, ann.http.base_url = nodes[1].url, nodes[1].url
             async with asyncio.timeout(30), ann.at(table) as connection:
                 await play_to_the_end(connection, random.Random(4))
+        taken = await asyncio.to_thread(value, nodes[1].url, "haggis_leases_taken_total", whose="another's")
+        assert (taken, await asyncio.to_thread(value, nodes[1].url, "haggis_leases")) == (1, 1)
 
     run(scene(), LONG)
 

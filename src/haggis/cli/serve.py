@@ -22,6 +22,8 @@ HostNames = Annotated[list[str] | None, typer.Option(help="A name by which this 
 Thinkers = Annotated[
     int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
 ]
+BehindProxy = Annotated[bool, typer.Option(help="Believe the addresses that a proxy on this machine reports.")]
+Metrics = Annotated[str | None, typer.Option(metavar="ADDRESS:PORT", help="Where /metrics is told, and nowhere else.")]
 ReviewNodes = Annotated[
     int | None, typer.Option(min=10, max=1_000_000, help="How much thinking each decision of a review gets.")
 ]
@@ -44,10 +46,9 @@ def serve(  # noqa: PLR0913  # one parameter an option
     *,
     thinkers: Thinkers = None,
     review_nodes: ReviewNodes = None,
+    metrics: Metrics = None,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
-    behind_proxy: Annotated[
-        bool, typer.Option(help="Believe the addresses that a proxy on this machine reports.")
-    ] = False,
+    behind_proxy: BehindProxy = False,
 ) -> None:
     """Serve the game: open the printed address in a browser."""
     extras.need("server", "haggis.server.web.run", "the server needs libraries of its own")
@@ -59,6 +60,7 @@ def serve(  # noqa: PLR0913  # one parameter an option
         data=data or data_directory(),
         database=database,
         redis=redis,
+        metrics=metrics,
         origins=tuple(origin or ()),
         hosts=tuple(allow_host or (LOCAL_NAMES if host in LOCAL_NAMES and not behind_proxy else ())),
         limits=Limits() if limits else Limits.none(),

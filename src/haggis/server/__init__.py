@@ -9,5 +9,5 @@ Five rooms, each of which imports only from those below it (`make check` enforce
 - `storage`: the database; knows nothing of games.
 
 At the bottom: `settings` (what an owner may choose), `limits` (how much is allowed), `errors`
-(refusals with their codes), `english` (the server's own sentences by key).
+(refusals with their codes), `metrics` (what is counted and timed), `english` (the server's own sentences by key).
 """

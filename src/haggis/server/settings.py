@@ -31,6 +31,10 @@ class Settings:
     """Holds the signing key and, unless `database` says otherwise, the database."""
     database: str | None = None
     """A URL of SQLAlchemy with an async driver."""
+    behind_proxy: bool = False
+    """Whether a proxy on this machine says who somebody is."""
+    metrics: str | None = None
+    """An address and port for `/metrics` alone; without one, loopback may read it on the server's own port."""
     redis: str | None = None
     """Where the servers of one PostgreSQL database tell each other of news; without one they look more often."""
     key: bytes | None = None

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from haggis.server.english import say
 from haggis.server.errors import Damaged, NotFound, NotNow
+from haggis.server.metrics import ACTION_SECONDS
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
 
@@ -23,7 +24,7 @@ from .clocks import Clocks, clocks, now_millis
 from .commands import Command
 from .events import Created, TableEvent, read_event
 from .history import Step, step_of
-from .ledger import batch_of, lines_of
+from .ledger import batch_of, count_stored, lines_of
 from .table_state import TableState, begin, fold, fold_unchecked
 
 log = logging.getLogger(__name__)
@@ -113,6 +114,7 @@ class LiveTable:
         return await asyncio.shield(asyncio.ensure_future(self._perform(command, client)))
 
     async def _perform(self, command: Command, client: str | None) -> Receipt:
+        began = time.perf_counter()
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if client is not None and client in self._applied:
@@ -125,6 +127,7 @@ class LiveTable:
                 except Conflict:
                     await self._read_and_publish()
                     continue
+                ACTION_SECONDS.labels("here").observe(time.perf_counter() - began)
                 return Receipt(self.state.seq, again=False)
         raise NotNow(say("table.crowd"))
 
@@ -139,6 +142,7 @@ class LiveTable:
             self._take_in(state, event, line)
         self._publish(len(events))
         self.on_stored()
+        count_stored(events)
 
     # --- what other nodes have stored ---
 
@@ -150,11 +154,14 @@ class LiveTable:
     async def take_over(self, lines: Sequence[Line]) -> None:
         """The same with lines that have been read already; some may have become known meanwhile."""
         async with self._lock:
-            known = len(self.history)
+            known, late = len(self.history), 0
             for line in lines:
                 if line.seq > self.state.seq:
                     self._read(line)
+                    late = now_millis() - line.at
             self._publish(len(self.history) - known)
+            if len(self.history) > known:
+                ACTION_SECONDS.labels("elsewhere").observe(max(0, late) / 1000)
 
     async def _read_and_publish(self) -> None:
         known = len(self.history)

@@ -22,6 +22,7 @@ from .app import create_app
 from .doors import Doors
 from .identity import load_key
 from .log_limits import calm_logs
+from .metrics_page import own_address
 from .protocols import Config
 
 STOP_SECONDS = 3
@@ -39,7 +40,8 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], 
     _calm_the_collector()
     calm_logs()
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with _bound(host, port) as listener, one_server(settings.database_url):
+    settings = replace(settings, behind_proxy=behind_proxy)
+    with _bound(host, port) as listener, one_server(settings.database_url), own_address(settings.metrics):
         settings = asyncio.run(_opened(settings))
         config = _config(settings, host, port, behind_proxy=behind_proxy)
         _Server(config, lambda: ready(listener.getsockname()[1])).run(sockets=[listener])
