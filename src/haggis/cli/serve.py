@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -23,6 +22,15 @@ Thinkers = Annotated[
     int | None, typer.Option(min=1, max=64, help="How many bots may think at once; by default a core is left free.")
 ]
 BehindProxy = Annotated[bool, typer.Option(help="Believe the addresses that a proxy on this machine reports.")]
+LogFormat = Annotated[
+    Literal["text", "json"], typer.Option(help="The log as lines for people, or as one JSON object a line.")
+]
+LogLevel = Annotated[
+    Literal["debug", "info", "warning", "error"],
+    typer.Option(help="From which level on something is logged; info has a line for every request."),
+]
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets the whole network in.")]
+Origins = Annotated[list[str] | None, typer.Option(help="Another site whose page may use this server; repeatable.")]
 Metrics = Annotated[str | None, typer.Option(metavar="ADDRESS:PORT", help="Where /metrics is told, and nowhere else.")]
 ReviewNodes = Annotated[
     int | None, typer.Option(min=10, max=1_000_000, help="How much thinking each decision of a review gets.")
@@ -30,23 +38,21 @@ ReviewNodes = Annotated[
 
 
 def serve(  # noqa: PLR0913  # one parameter an option
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets the whole network in.")
-    ] = "127.0.0.1",
+    host: Host = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8000,
     database: Annotated[
         str | None, typer.Option(help="A database URL; without one, SQLite in the data directory.")
     ] = None,
     redis: RedisUrl = None,
     data: Annotated[Path | None, typer.Option(help="The directory for the games and the signing key.")] = None,
-    origin: Annotated[
-        list[str] | None, typer.Option(help="Another site whose page may use this server; repeatable.")
-    ] = None,
+    origin: Origins = None,
     allow_host: HostNames = None,
     *,
     thinkers: Thinkers = None,
     review_nodes: ReviewNodes = None,
     metrics: Metrics = None,
+    log_format: LogFormat = "text",
+    log_level: LogLevel = "warning",
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for.")] = True,
     behind_proxy: BehindProxy = False,
 ) -> None:
@@ -61,6 +67,8 @@ def serve(  # noqa: PLR0913  # one parameter an option
         database=database,
         redis=redis,
         metrics=metrics,
+        log_format=log_format,
+        log_level=log_level,
         origins=tuple(origin or ()),
         hosts=tuple(allow_host or (LOCAL_NAMES if host in LOCAL_NAMES and not behind_proxy else ())),
         limits=Limits() if limits else Limits.none(),
@@ -76,5 +84,4 @@ def _run(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> Non
     def ready(real_port: int) -> None:
         typer.echo(f"Haggis is served on http://{host}:{real_port} (stop with Ctrl-C)")
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     run(settings, host, port, ready, behind_proxy=behind_proxy)

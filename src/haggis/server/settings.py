@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 import platformdirs
 
@@ -12,6 +13,8 @@ from haggis.study.budget import NODES
 
 from .limits import DEFAULT_LIMITS, Limits
 
+LogFormat = Literal["text", "json"]
+LogLevel = Literal["debug", "info", "warning", "error"]
 PAGE = Path(__file__).parent / "static"
 
 
@@ -35,6 +38,10 @@ class Settings:
     """Whether a proxy on this machine says who somebody is."""
     metrics: str | None = None
     """An address and port for `/metrics` alone; without one, loopback may read it on the server's own port."""
+    log_format: LogFormat = "text"
+    """The log as lines for people, or as one JSON object a line."""
+    log_level: LogLevel = "warning"
+    """From which level on something is logged; info has a line for every request."""
     redis: str | None = None
     """Where the servers of one PostgreSQL database tell each other of news; without one they look more often."""
     key: bytes | None = None

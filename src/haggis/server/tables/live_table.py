@@ -143,6 +143,7 @@ class LiveTable:
         self._publish(len(events))
         self.on_stored()
         count_stored(events)
+        log.debug("stored", extra={"kinds": [event.kind for event in events], "seq": self.state.seq})
 
     # --- what other nodes have stored ---
 

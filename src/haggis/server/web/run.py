@@ -21,7 +21,7 @@ from haggis.server.storage.opening import common_key, one_server, open_database
 from .app import create_app
 from .doors import Doors
 from .identity import load_key
-from .log_limits import calm_logs
+from .logs import set_up_logs
 from .metrics_page import own_address
 from .protocols import Config
 
@@ -38,7 +38,7 @@ def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], 
     `ready` is told the port once connections are taken.
     """
     _calm_the_collector()
-    calm_logs()
+    set_up_logs(settings.log_format, settings.log_level)
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     settings = replace(settings, behind_proxy=behind_proxy)
     with _bound(host, port) as listener, one_server(settings.database_url), own_address(settings.metrics):
@@ -97,6 +97,7 @@ def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> 
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,
+        log_config=None,
         log_level="warning",
         server_header=False,
         proxy_headers=behind_proxy,

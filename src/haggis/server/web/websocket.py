@@ -138,7 +138,9 @@ class _Visit:
             self._services.messages.take(self._address)
             message = self._read(text)
             await self._answer(message)
+            log.debug("message", extra={"kind": message.type})
         except HaggisError as error:
+            log.debug("refused", extra={"key": error.sentence.key})
             self._complain(message, error)
             self._count(error)
         except Exception as error:  # noqa: BLE001  # no details reach a client
