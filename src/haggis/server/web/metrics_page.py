@@ -77,8 +77,6 @@ def own_address(address: str | None) -> Iterator[None]:
         yield
         return
     host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal() or int(port) > 65535:
-        raise BadMetricsAddress(f"metrics need an address and a port, like 127.0.0.1:9464, not {address!r}")
     try:
         server, thread = start_http_server(int(port), host.strip("[]"))
     except OSError as error:
