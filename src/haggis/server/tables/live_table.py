@@ -201,4 +201,4 @@ def _damage(table: str, line: Line) -> Iterator[None]:
         yield
     except Exception as error:  # noqa: BLE001  # an entry may be wrong in any way
         log.error("table %s is damaged at event %d: %s", table, line.seq, type(error).__name__)
-        raise Damaged(say("table.damaged")) from None
+        raise Damaged(say("table.damaged"), line.seq) from None
