@@ -10,8 +10,11 @@ from typing import get_args
 
 import httpx
 import pytest
+from prometheus_client import Counter
+from prometheus_client.metrics import MetricWrapperBase
 from starlette.requests import Request
 
+from haggis.server import metrics
 from haggis.server.english import say
 from haggis.server.errors import Code
 from haggis.server.settings import Settings
@@ -128,6 +131,17 @@ def test_every_reason_of_a_refusal_is_a_key_of_the_catalogue(build: Build) -> No
     reasons = {sample.labels["reason"] for sample in samples(url) if sample.name == "haggis_refusals_total"}
     assert len(reasons) >= 3
     assert reasons <= {*ENGLISH, *say.templates}
+
+
+def test_the_docs_list_every_metric() -> None:
+    page = (Path(__file__).parents[2] / "docs/operations.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"`(haggis_\w+)`", page.partition("## Metrics")[2]))
+    counted = {
+        found._name + ("_total" if isinstance(found, Counter) else "")
+        for found in vars(metrics).values()
+        if isinstance(found, MetricWrapperBase)
+    }
+    assert listed == counted | {"haggis_tables", "haggis_leases"}
 
 
 # --- who may read them -----------------------------------------------------------------------------
