@@ -45,7 +45,7 @@ from haggis.server.limits import Limits
 from haggis.server.settings import Settings
 more = json.loads(sys.argv[3])
 limits = Limits() if more.pop("limited", False) else Limits.none()
-run(Settings(data=Path(sys.argv[2]), limits=limits, **more), "127.0.0.1", int(sys.argv[1]), lambda _port: None)
+run(Settings(data=Path(sys.argv[2]), port=int(sys.argv[1]), limits=limits, **more), lambda _port: None)
 """
 
 

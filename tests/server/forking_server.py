@@ -34,7 +34,7 @@ def serve(wish: dict[str, object]) -> None:
     limits = Limits() if wish.pop("limited") else Limits.none()
     port = int(str(wish.pop("port")))
     data = Path(str(wish.pop("data")))
-    run(Settings(data=data, limits=limits, thinkers=1, **wish), "127.0.0.1", port, lambda _port: None)  # type: ignore[arg-type]
+    run(Settings(data=data, port=port, limits=limits, thinkers=1, **wish), lambda _port: None)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

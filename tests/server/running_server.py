@@ -64,6 +64,11 @@ class RunningServer:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def database(self) -> str:
+        """The name of its PostgreSQL database."""
+        return str(self._wish["database"]).rpartition("/")[2]
+
     def start(self) -> RunningServer:
         self.pid = self._forker.fork(self._wish | {"port": self.port})
         until = time.monotonic() + PATIENCE

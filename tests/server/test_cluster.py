@@ -18,7 +18,8 @@ from .backends import Cable, Postgres, RedisServer, free_port
 from .guests import BOT, ME, Connection, Guest, chosen_action, play_to_the_end
 from .racing import at_two_nodes, races
 from .running_server import RunningServer, ServerForker
-from .scenes import run, until_asked
+from .scenes import run, until_asked, until_closed
+from .scraping import value
 from .stubborn import play_through
 
 RACES = 60
@@ -167,6 +168,37 @@ def test_a_node_that_stops_politely_hands_over_at_once(cluster: Cluster) -> None
             ann.url, ann.http.base_url = nodes[1].url, nodes[1].url
             async with asyncio.timeout(30), ann.at(table) as connection:
                 await play_to_the_end(connection, random.Random(4))
+        taken = await asyncio.to_thread(value, nodes[1].url, "haggis_leases_taken_total", whose="another's")
+        assert (taken, await asyncio.to_thread(value, nodes[1].url, "haggis_leases")) == (1, 1)
+
+    run(scene(), LONG)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_stopped_node_sends_its_clients_away_and_gives_everything_back(
+    cluster: Cluster, postgres: Postgres, how: signal.Signals
+) -> None:
+    """1012, "service restart": a page connects again at once, and the load balancer leads it to another node."""
+    nodes = cluster(lease_seconds=60)
+    (database,) = {node.database for node in nodes}
+
+    async def scene() -> None:
+        ann = Guest(nodes[0].url)
+        table = await ann.make_table(ME, BOT, rounds=1)
+        async with ann.at(table) as connection:
+            await until_asked(connection)
+            rows = (
+                "SELECT (SELECT count(*) FROM nodes), (SELECT count(*) FROM leases), (SELECT count(*) FROM connections)"
+            )
+            while tuple((await postgres.query(rows, database))[0]) != (2, 1, 1):
+                await asyncio.sleep(0.1)
+            stopping = asyncio.create_task(asyncio.to_thread(nodes[0].stop, how))
+            assert (await until_closed(connection))[1] == 1012
+            await stopping
+        assert tuple((await postgres.query(rows, database))[0]) == (1, 0, 0)
+        ann.url, ann.http.base_url = nodes[1].url, nodes[1].url
+        async with ann.at(table) as again:
+            assert again.state["seq"] >= connection.state["seq"]
 
     run(scene(), LONG)
 

@@ -8,9 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
@@ -22,8 +20,7 @@ from haggis.server.storage.nodes import Connected, Nodes
 from haggis.server.storage.opening import BadDatabase, common_key, open_database
 
 from .backends import Postgres, free_port
-
-MIGRATIONS = Path(engine.__file__).parent / "migrations"
+from .old_data import upgrade_to
 
 
 def with_database(scene: Callable[[Database], Awaitable[None]], url: str) -> None:
@@ -42,23 +39,13 @@ def batch(table: str, *seqs: int, client: str | None = None) -> Batch:
     return Batch(table=table, lines=[Line(seq, 1, f"body {seq}", client) for seq in seqs])
 
 
-def upgrade_to(revision: str) -> Callable[[Connection], None]:
-    def upgrade(connection: Connection) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
-
-    return upgrade
-
-
 def differences(connection: Connection) -> list[object]:
     return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
 
 
 def revisions() -> list[str]:
     """Every version that the database ever had."""
-    found = ScriptDirectory(str(MIGRATIONS)).walk_revisions()
+    found = ScriptDirectory(str(engine.MIGRATIONS)).walk_revisions()
     return sorted(each.revision for each in found)
 
 

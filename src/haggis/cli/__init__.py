@@ -14,6 +14,7 @@ import haggis
 from haggis.rules import HaggisError
 
 from . import (
+    admin,
     arena,
     bench,
     bot,
@@ -62,6 +63,7 @@ for command in (
     train.train,
 ):
     app.command()(command)
+app.add_typer(admin.app, name="admin")
 
 
 def main() -> None:

@@ -8,6 +8,9 @@ Five rooms, each of which imports only from those below it (`make check` enforce
 - `tables`: tables and their games; knows nothing of clients.
 - `storage`: the database; knows nothing of games.
 
-At the bottom: `settings` (what an owner may choose), `limits` (how much is allowed), `errors`
-(refusals with their codes), `english` (the server's own sentences by key).
+Beside `web`: `upkeep`, for `haggis admin`.
+
+At the bottom: `settings` (what an owner may choose), `configuration` (where that comes from), `limits` (how much
+is allowed), `errors` (refusals with their codes), `metrics` (what is counted and timed), `english` (the server's own
+sentences by key).
 """

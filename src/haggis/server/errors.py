@@ -95,6 +95,11 @@ class Damaged(Refusal):
     code = "damaged"
     status = 503
 
+    def __init__(self, words: Sentence, event: int) -> None:
+        super().__init__(words)
+        self.event = event
+        """The number of the event that doesn't hold."""
+
 
 class Trouble(Refusal):
     """Our own fault; nothing has changed."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pydantic import ConfigDict
+
 LONGEST_NAME = 24
 MOST_BROWSERS = 8
 """Browsers that may act for one seat."""
@@ -46,6 +48,8 @@ class Rate:
 @dataclass(frozen=True, kw_only=True)
 class Limits:
     """What one address, and one connection, may ask for."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
 
     requests: Rate = Rate(50, 200)
     tables: Rate = Rate(60 / 3600, 30)

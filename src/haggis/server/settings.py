@@ -1,18 +1,27 @@
-"""Everything about a server that its owner may choose."""
+"""Everything about a server that its owner may choose: the one definition behind flags, environment and file.
+
+The text below a field is its description everywhere: in `haggis serve --help` and in docs/operations.md.
+"""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+import re
 from pathlib import Path
+from typing import Annotated, Literal
 
 import platformdirs
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_settings import NoDecode
 
 from haggis.study.budget import NODES
 
 from .limits import DEFAULT_LIMITS, Limits
 
+LogFormat = Literal["text", "json"]
+LogLevel = Literal["debug", "info", "warning", "error"]
 PAGE = Path(__file__).parent / "static"
+_ADDRESS = re.compile(r".+:\d{1,5}")
 
 
 def data_directory() -> Path:
@@ -25,42 +34,83 @@ def default_thinkers() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Settings:
-    data: Path = field(default_factory=data_directory)
-    """Holds the signing key and, unless `database` says otherwise, the database."""
+def _split(given: object) -> object:
+    """In the environment a list is one text."""
+    return [part.strip() for part in given.split(",") if part.strip()] if isinstance(given, str) else given
+
+
+def _limits(given: object) -> object:
+    """On, off, or a table of those that differ from the usual."""
+    switch = {"true": True, "false": False}.get(given.lower(), given) if isinstance(given, str) else given
+    if isinstance(switch, bool):
+        return Limits() if switch else Limits.none()
+    if isinstance(switch, str):
+        raise ValueError("it should be true or false; single limits are for the file")
+    return switch
+
+
+def _address(given: str) -> str:
+    if not _ADDRESS.fullmatch(given) or int(given.rpartition(":")[2]) > 65535:
+        raise ValueError("it should be an address and a port, like 127.0.0.1:9464")
+    return given
+
+
+Folder = Annotated[Path, AfterValidator(Path.expanduser)]
+Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
+Seconds = Annotated[float, Field(ge=0, le=86_400)]
+
+
+class Settings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 lets the whole network in."""
+    port: int = Field(8000, ge=0, le=65_535)
+    """The port; 0: any that is free."""
+    data: Folder = Field(default_factory=data_directory)
+    """The directory for the signing key and, without a database URL, for the database."""
     database: str | None = None
-    """A URL of SQLAlchemy with an async driver."""
+    """A database URL; without one, SQLite in the data directory."""
     redis: str | None = None
-    """Where the servers of one PostgreSQL database tell each other of news; without one they look more often."""
-    key: bytes | None = None
-    """What cookies and links are signed with; None: the key in `data`."""
-    lease_seconds: float = 6
+    """The Redis by which several servers on one PostgreSQL tell each other of news."""
+    origins: Names = ()
+    """Other sites whose pages may use this server, like https://haggis.example."""
+    hosts: Names = ()
+    """The names by which this server may be asked for; by default local ones on a local address, else any."""
+    behind_proxy: bool = False
+    """Believe the addresses that a proxy on this machine reports."""
+    limits: Annotated[Limits, NoDecode, BeforeValidator(_limits)] = DEFAULT_LIMITS
+    """Limit how much one address may ask for."""
+    thinkers: int = Field(default_factory=default_thinkers, ge=1, le=64)
+    """How many bots may think at once; by default a core is left free."""
+    review_nodes: int = Field(NODES, ge=10, le=1_000_000)
+    """How much thinking each decision of a review gets."""
+    metrics: Annotated[str, AfterValidator(_address)] | None = None
+    """An address and port for /metrics alone; without one, loopback may read it on the server's own port."""
+    log_format: LogFormat = "text"
+    """The log as lines for people, or as one JSON object a line."""
+    log_level: LogLevel = "warning"
+    """From which level on something is logged; info has a line for every request."""
+    lease_seconds: Seconds = 6
     """After this long without a sign of life of a server, others play its tables' bots and clocks."""
-    poll_seconds: float = 1
+    poll_seconds: Seconds = 1
     """How often a server looks for news of which no notice came."""
-    page: Path = PAGE
-    limits: Limits = DEFAULT_LIMITS
-    origins: tuple[str, ...] = ()
-    """Other sites whose pages may use this server, like `https://haggis.example`."""
-    hosts: tuple[str, ...] = ()
-    """The names by which this server may be asked for; none: any name."""
-    thinkers: int = field(default_factory=default_thinkers)
-    """How many bots may think at the same time."""
-    review_nodes: int = NODES
-    """How much thinking each decision of a reviewed game gets."""
-    away_seconds: float = 60
+    away_seconds: Seconds = 60
     """After this long without a connection the others may hand a seat to a bot."""
-    stall_seconds: float = 300
+    stall_seconds: Seconds = 300
     """Without a move clock: after letting the others wait for so long a person's seat may be handed to a bot, too."""
-    next_seconds: float = 30
+    next_seconds: Seconds = 30
     """With several people at a table, the next round is dealt after this long at the latest."""
-    commit_window: float = 0.003
+    commit_window: Seconds = 0.003
     """How long a commit waits for company, in seconds."""
-    idle_seconds: float = 600
+    idle_seconds: Seconds = 600
     """A table that nobody has visited for so long leaves the memory (not the database)."""
-    sweep_seconds: float = 30
+    sweep_seconds: Seconds = 30
     """How often that is looked at."""
+    page: Folder = PAGE
+    """The directory of the built page."""
+    key: bytes | None = None
+    """What cookies and links are signed with; None: the key in `data`. Not for the owner: it is found at the start."""
 
     @property
     def database_url(self) -> str:

@@ -4,6 +4,7 @@
 - `writing`: how a group of batches is written
 - `engine`: the way to SQLite or PostgreSQL, and what can go wrong on it
 - `opening`: opens the database, or says why not
+- `backups`: copies of an SQLite file; `upkeep`: which tables there are, and their removal
 - `nodes`: what servers on one PostgreSQL tell each other by it; `notices`: what they tell each other by Redis
 - `schema`: the tables of the database
 - `results`: rows of finished games, and the queries that read them

@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from haggis.server.english import say
 from haggis.server.errors import Trouble
+from haggis.server.metrics import COMMIT_CHANGES, COMMIT_FAILURES, COMMIT_SECONDS
 
 from . import results, schema
 from .engine import DATABASE_ERRORS, create_engine, is_shared, migrate
@@ -127,17 +128,22 @@ class Database:
                 self._queue.task_done()
 
     async def _commit(self, group: list[Batch]) -> None:
+        began = time.perf_counter()
         try:
             await self._store(sorted(group, key=lambda batch: (batch.table, batch.name or ())))
         except (IntegrityError, OutdatedError):
+            COMMIT_FAILURES.labels("conflict").inc()
             await self._commit_halves(group)
         except Exception as error:  # noqa: BLE001  # whatever a driver raises, the writer must go on
             self._away = True
+            COMMIT_FAILURES.labels("trouble").inc()
             log.error("could not commit: %s", type(error).__name__)
             for batch in group:
                 _fail(batch, Trouble(say("trouble.no-answer" if self.shared else "trouble.not-saved")))
         else:
             self._away = False
+            COMMIT_SECONDS.observe(time.perf_counter() - began)
+            COMMIT_CHANGES.observe(len(group))
             for batch in group:
                 if not batch.done.done():
                     batch.done.set_result(None)

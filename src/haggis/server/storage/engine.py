@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy import create_engine as sync_engine
 from sqlalchemy.engine import make_url
@@ -23,6 +25,7 @@ with contextlib.suppress(ImportError):  # its driver comes with the extra `clust
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
 """How long PostgreSQL may take."""
 MOST_CONNECTIONS = 10
+MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_264_447
 """Nodes that start at the same moment migrate one after the other."""
 
@@ -73,10 +76,21 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def version_of(connection: Connection) -> Literal["present", "older", "newer", "none"]:
+    """How the shape of the database stands to the one that this program knows."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    found = set(MigrationContext.configure(connection).get_current_heads())
+    if found == set(scripts.get_heads()):
+        return "present"
+    if not found:
+        return "none"
+    return "older" if found <= {script.revision for script in scripts.walk_revisions()} else "newer"
+
+
 def migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -12,11 +12,12 @@ from sqlalchemy import select, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from haggis.rules import HaggisError
 
 from . import schema
-from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate
+from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate, version_of
 
 OWNER_ONLY = 0o600
 KEY = "signing-key"
@@ -28,18 +29,9 @@ class BadDatabase(HaggisError):
 
 async def open_database(url: str) -> None:
     """Bring the database up to date and commit to it; refuses in words what can't be used."""
-    try:
+    if _is_url(url):
         keep_private(url)
-        engine = create_engine(url)
-    except (BadDatabaseUrl, ArgumentError) as error:
-        if isinstance(error.__cause__ or error, NoSuchModuleError):
-            raise BadDatabase(f"there is no driver for the database {_scheme(url)}") from error
-        raise BadDatabase("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
-    except InvalidRequestError as error:
-        raise BadDatabase(f"the database driver of {_scheme(url)} can't be used here; take an async one") from error
-    except ModuleNotFoundError as error:
-        hint = ": pip install 'haggis[cluster]'" if error.name == "asyncpg" else ""
-        raise BadDatabase(f"the database driver {error.name} is not installed{hint}") from error
+    engine = _engine(url)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
@@ -50,6 +42,41 @@ async def open_database(url: str) -> None:
         raise BadDatabase(_why(error)) from error
     finally:
         await engine.dispose()
+
+
+async def check_present(url: str) -> None:
+    """Refuse a database that is not there, or of another version; nothing is made or changed."""
+    path = file_of(url) if _is_url(url) else None
+    if path is not None and not path.is_file():
+        raise BadDatabase(f"there is no database {path}")
+    engine = _engine(url)
+    try:
+        async with engine.connect() as connection:
+            version = await connection.run_sync(version_of)
+    except DATABASE_ERRORS as error:
+        raise BadDatabase(_why(error)) from error
+    finally:
+        await engine.dispose()
+    if version == "none":
+        raise BadDatabase("the database is not one of Haggis")
+    if version == "older":
+        raise BadDatabase("the database is of an earlier version: `haggis serve` brings it up to date when it starts")
+    if version == "newer":
+        raise BadDatabase("the database was made by a newer version of Haggis; use that one")
+
+
+def _engine(url: str) -> AsyncEngine:
+    try:
+        return create_engine(url)
+    except (BadDatabaseUrl, ArgumentError) as error:
+        if isinstance(error.__cause__ or error, NoSuchModuleError):
+            raise BadDatabase(f"there is no driver for the database {_scheme(url)}") from error
+        raise BadDatabase("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
+    except InvalidRequestError as error:
+        raise BadDatabase(f"the database driver of {_scheme(url)} can't be used here; take an async one") from error
+    except ModuleNotFoundError as error:
+        hint = ": pip install 'haggis[cluster]'" if error.name == "asyncpg" else ""
+        raise BadDatabase(f"the database driver {error.name} is not installed{hint}") from error
 
 
 @contextlib.contextmanager

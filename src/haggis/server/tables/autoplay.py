@@ -11,6 +11,7 @@ import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 
 from haggis.players import Player
 from haggis.rules import Action, HaggisError, Round
@@ -38,7 +39,8 @@ class Autoplay:
         self._may_play = may_play
         self._bots: dict[tuple[int, str], Player] = {}
         self._asked_to_bet: dict[int, Round] = {}
-        self._task = asyncio.create_task(self._run(), name="haggis-table")
+        # A table outlives the request that opened it: what is logged later must not bear that request's id.
+        self._task = asyncio.create_task(self._run(), name="haggis-table", context=Context())
 
     def stop(self) -> None:
         self._task.cancel()

@@ -11,6 +11,7 @@ import asyncio
 import itertools
 import os
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,7 @@ from typing import Any, TypeVar
 
 from haggis.server.english import say
 from haggis.server.errors import TooMany
+from haggis.server.metrics import LANE_WAIT_SECONDS, LANE_WAITING, LANE_WORK_SECONDS
 
 LATE = 1.7
 """A job is to be answered within so many times the time that it would like to take."""
@@ -48,6 +50,8 @@ class _Job:
     until: float
     work: Work[Any]
     number: int
+    asked: float = field(default_factory=time.perf_counter)
+    began: float = 0.0
     done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -56,6 +60,8 @@ class Lane:
 
     def __init__(self, name: str, options: LaneOptions) -> None:
         self._options = options
+        self._waiting_now, self._waited = LANE_WAITING.labels(name), LANE_WAIT_SECONDS.labels(name)
+        self._worked = LANE_WORK_SECONDS.labels(name)
         self._pool = ThreadPoolExecutor(
             options.threads, f"haggis-{name}", initializer=_stand_back, initargs=(options.niceness,)
         )
@@ -74,6 +80,7 @@ class Lane:
         now = asyncio.get_running_loop().time()
         job = _Job(owner, seconds, now + LATE * seconds, work, next(self._numbers))
         self._waiting.append(job)
+        self._waiting_now.inc()
         self._start()
         try:
             found: Found = await job.done
@@ -96,6 +103,8 @@ class Lane:
             self._served[job.owner] = next(self._numbers)
             self._forget(job)
             self._running += 1
+            job.began = time.perf_counter()
+            self._waited.observe(job.began - job.asked)
             working = asyncio.get_running_loop().run_in_executor(self._pool, job.work, seconds)
             working.add_done_callback(partial(self._finished, job))
 
@@ -108,11 +117,13 @@ class Lane:
 
     def _forget(self, job: _Job) -> None:
         self._waiting.remove(job)
+        self._waiting_now.dec()
         if not any(other.owner == job.owner for other in self._waiting):
             self._served.pop(job.owner, None)
 
     def _finished(self, job: _Job, working: asyncio.Future[Any]) -> None:
         self._running -= 1
+        self._worked.observe(time.perf_counter() - job.began)
         if not job.done.done() and not working.cancelled():
             error = working.exception()
             if error is None:

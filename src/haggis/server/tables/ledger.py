@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from haggis.rules import Game, Play, Round
+from haggis.server.metrics import ACTIONS, EVENTS
 from haggis.server.storage.database import Batch, Line, TableRow
 from haggis.server.storage.results import GameResult
 
-from .events import TableEvent, write_event
+from .events import Acted, TableEvent, write_event
 from .summary import matters_to_the_lobby, summary_of
 from .table_state import TableState, game_of
 
@@ -19,6 +20,14 @@ def lines_of(events: Sequence[TableEvent], first: int, at: int, client: str | No
         Line(first + place, at, write_event(event), client if place == 0 else None)
         for place, event in enumerate(events)
     ]
+
+
+def count_stored(events: Sequence[TableEvent]) -> None:
+    """For whoever runs the server."""
+    for event in events:
+        EVENTS.labels(event.kind).inc()
+        if isinstance(event, Acted):
+            ACTIONS.labels(event.by).inc()
 
 
 def batch_of(before: TableState | None, after: TableState, lines: Sequence[Line], at: int) -> Batch:

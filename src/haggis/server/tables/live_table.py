@@ -8,12 +8,14 @@ don't wait for each other.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from haggis.server.english import say
 from haggis.server.errors import NotFound, NotNow
+from haggis.server.metrics import ACTION_SECONDS
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
 
@@ -21,9 +23,11 @@ from .clocks import Clocks, clocks, now_millis
 from .commands import Command
 from .events import TableEvent
 from .history import Step, step_of
-from .ledger import batch_of, lines_of
+from .ledger import batch_of, count_stored, lines_of
 from .reading import Folded, Reader, fold_first, fold_lines
 from .table_state import fold_unchecked
+
+log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
 PAGE = 250
@@ -96,6 +100,7 @@ class LiveTable:
         return await asyncio.shield(asyncio.ensure_future(self._perform(command, client)))
 
     async def _perform(self, command: Command, client: str | None) -> Receipt:
+        began = time.perf_counter()
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if client is not None and client in self._applied:
@@ -108,6 +113,7 @@ class LiveTable:
                 except Conflict:
                     await self._read_and_publish()
                     continue
+                ACTION_SECONDS.labels("here").observe(time.perf_counter() - began)
                 return Receipt(self.state.seq, again=False)
         raise NotNow(say("table.crowd"))
 
@@ -122,6 +128,8 @@ class LiveTable:
             self._take_in([Folded(after, step_of(event, before, after, at), line.client)])
         self._publish(len(events))
         self.on_stored()
+        count_stored(events)
+        log.debug("stored", extra={"kinds": [event.kind for event in events], "seq": self.state.seq})
 
     # --- what other nodes have stored ---
 
@@ -136,6 +144,9 @@ class LiveTable:
             news = [line for line in lines if line.seq > self.state.seq]
             self._take_in(await self._reader.fold(self.state, news, self.visitor))
             self._publish(len(news))
+            if news:
+                late = now_millis() - news[-1].at
+                ACTION_SECONDS.labels("elsewhere").observe(max(0, late) / 1000)
 
     async def _read_and_publish(self) -> None:
         known = len(self.history)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
 from haggis.server.errors import Refusal
+from haggis.server.metrics import LEASES_TAKEN
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 from haggis.server.storage.nodes import Nodes
@@ -53,6 +54,8 @@ class Node(Sharing):
         self._alive_until = 0.0
         self._refused: set[str] = set()
         """Tables whose bots another node plays."""
+        self._given_up: set[str] = set()
+        """Those that it plays no more."""
         self._neighbours: frozenset[str] = frozenset()
         self._behind: set[str] = set()
         self._moved_here: set[str] = set()
@@ -101,6 +104,7 @@ class Node(Sharing):
     def closed(self, table: str, /) -> None:
         self._here.pop(table, None)
         self._refused.discard(table)
+        self._given_up.discard(table)
         self._notices.forget(CHANNEL + table)
         if table in self._held:
             self._held.discard(table)
@@ -130,9 +134,14 @@ class Node(Sharing):
             return False
         if await self._nodes.take(table):
             self._held.add(table)
+            LEASES_TAKEN.labels("another's" if table in self._given_up else "nobody's").inc()
+            self._given_up.discard(table)
             return True
         self._refused.add(table)
         return False
+
+    def leases(self) -> int:
+        return len(self._held)
 
     async def _beat_forever(self) -> None:
         while True:
@@ -160,6 +169,8 @@ class Node(Sharing):
     def _look_again(self, tables: Iterable[str]) -> None:
         """Let tables try to lease their bots and clocks."""
         for table in list(tables):
+            if table in self._refused:
+                self._given_up.add(table)
             self._refused.discard(table)
             if table in self._here:
                 self._here[table].table.changed.set()

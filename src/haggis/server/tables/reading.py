@@ -59,7 +59,7 @@ class Reader:
     def __init__(self) -> None:
         self._lane = Lane("ledgers", LaneOptions(threads=1))
 
-    def stop(self) -> None:
+    def close(self) -> None:
         self._lane.stop()
 
     async def fold(self, state: TableState, lines: Sequence[Line], owner: str) -> list[Folded]:
@@ -75,4 +75,4 @@ def _damage(table: str, line: Line) -> Iterator[None]:
         yield
     except Exception as error:  # noqa: BLE001  # an entry may be wrong in any way
         log.error("table %s is damaged at event %d: %s", table, line.seq, type(error).__name__)
-        raise Damaged(say("table.damaged")) from None
+        raise Damaged(say("table.damaged"), line.seq) from None

@@ -24,7 +24,7 @@ from .autoplay import Autoplay
 from .clocks import now_millis
 from .events import Created, Plan, TableEvent
 from .host_commands import CloseTable
-from .ledger import batch_of, lines_of
+from .ledger import batch_of, count_stored, lines_of
 from .live_table import LiveTable
 from .new_table import SeatChoice, events_up_to, first_events, new_table_id, same_seats
 from .presence import Presence
@@ -72,7 +72,11 @@ class Registry:
         for each in self._open.values():
             each.autoplay.stop()
         self.thinkers.stop()
-        self._reader.stop()
+        self._reader.close()
+
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._open)
 
     # --- finding ---
 
@@ -162,6 +166,7 @@ class Registry:
         await table.take_over(lines[1:])
         with contextlib.suppress(Conflict):  # nobody else knows the id: it was stored, and the answer got lost
             await self._database.append(batch_of(None, table.state, lines, at))
+        count_stored(events)
         self._keep(table)
         return Place(table.id, mine)
 

@@ -28,6 +28,10 @@ class Sharing:
         """Whether this server plays the table's bots and clocks; takes them if nobody has them."""
         return True
 
+    def leases(self) -> int:
+        """How many tables this server has leased."""
+        return 0
+
     def react(self, table: str, seat: int, reaction: str, /) -> None:
         """Show a reaction to those who are connected elsewhere."""
 

@@ -3,7 +3,8 @@
 - `app`: the application, and errors as answers
 - `run`: uvicorn with the settings that this server needs
 - `protocols`: uvicorn's protocols with deadlines and limits; `doors`: how many connections are open
-- `log_limits`: a log that visitors can't fill
+- `access`: every request, named, counted, timed and logged; `metrics_page`: who may read the numbers, and where
+- `logs`: lines for people or for programs; `log_limits`: a log that visitors can't fill
 - `routes`, `host_routes`, `study_routes`, `puzzle_routes`: the REST requests
 - `websocket`: a client's visit to a table: handshake, welcome, answers
 - `connection`: the sending side of one WebSocket

@@ -18,6 +18,8 @@ from haggis.server.settings import Settings
 from haggis.server.wire.refusals import refused
 from haggis.server.wire.validation import complaint
 
+from .access import Access
+from .metrics_page import PATH, measured, metrics_page
 from .middleware import Guard, refusal
 from .openapi import Api
 from .services import Services, services_of
@@ -36,13 +38,16 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with services.running():
-            yield
+            with measured(services):
+                yield
 
     app = Api(lifespan=lifespan)
     app.state.services = services
+    app.add_route(PATH, metrics_page, include_in_schema=False)
     app.include_router(page_router(settings.page))
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM)
     app.add_middleware(Guard, services=services)
+    app.add_middleware(Access)
     app.add_exception_handler(HaggisError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _http_error)

@@ -9,6 +9,8 @@ from collections import Counter
 with contextlib.suppress(ImportError):  # not on Windows
     import resource
 
+from haggis.server.metrics import CONNECTIONS
+
 from .rate_limits import address_key
 
 KEPT_BACK = 64
@@ -30,11 +32,13 @@ class Doors:
         key = key_of(transport)
         self._inside[key] += 1
         self._all += 1
+        CONNECTIONS.inc()
         return self._all <= self._most and not 0 < self._most_an_address < self._inside[key]
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         key = key_of(transport)
         self._all -= 1
+        CONNECTIONS.dec()
         self._inside[key] -= 1
         if self._inside[key] <= 0:
             del self._inside[key]

@@ -11,7 +11,7 @@ MOST_KEPT = 1000
 
 
 class CalmLog(logging.Filter):
-    """Drops what was said a moment ago, and tracebacks: their text may name a card."""
+    """Drops warnings that were said a moment ago, and tracebacks: their text may name a card."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -20,6 +20,8 @@ class CalmLog(logging.Filter):
         self._dropped: dict[tuple[str, str], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:  # somebody asked for every line
+            return True
         now, key = self._clock(), (record.name, record.getMessage())
         if now - self._said.get(key, -QUIET_SECONDS) < QUIET_SECONDS:
             self._dropped[key] = self._dropped.get(key, 0) + 1
@@ -38,11 +40,3 @@ class CalmLog(logging.Filter):
         if dropped:
             words += f" (and {dropped} times more before)"
         record.msg, record.args, record.exc_info = words, (), None
-
-
-def calm_logs() -> None:
-    """For uvicorn's log, to which visitors' mistakes go, and for everything that reaches the root."""
-    calm = CalmLog()
-    logging.getLogger("uvicorn.error").addFilter(calm)
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(calm)

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from haggis.rules import HaggisError
 from haggis.server.english import say
 from haggis.server.errors import NotYours, TooLarge, Trouble
+from haggis.server.metrics import FAILURES
 from haggis.server.wire.refusals import error_body, status_of
 
 from .rate_limits import address_of
@@ -72,6 +73,7 @@ class Guard:
         try:
             await self._app(scope, receive, send)
         except Exception as error:  # noqa: BLE001  # its message could name a card: it must not reach the log
+            FAILURES.labels("connection").inc()
             log.error("a connection failed: %s", _where(error))
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,6 +90,7 @@ class Guard:
         except HaggisError as error:
             await refusal(error)(scope, receive, send)
         except Exception as error:  # noqa: BLE001  # no stack trace may reach a client
+            FAILURES.labels("request").inc()
             log.error("a request failed: %s", _where(error))
             if not started:
                 trouble = Trouble(say("trouble.ours"))

@@ -7,7 +7,6 @@ import errno
 import gc
 import socket
 from collections.abc import Callable
-from dataclasses import replace
 
 import uvicorn
 
@@ -21,7 +20,8 @@ from haggis.server.storage.opening import common_key, one_server, open_database
 from .app import create_app
 from .doors import Doors
 from .identity import load_key
-from .log_limits import calm_logs
+from .logs import set_up_logs
+from .metrics_page import own_address
 from .protocols import Config
 
 STOP_SECONDS = 3
@@ -31,17 +31,18 @@ class CantServe(HaggisError):
     """The server can't be started as asked."""
 
 
-def run(settings: Settings, host: str, port: int, ready: Callable[[int], None], *, behind_proxy: bool = False) -> None:
-    """Serve until stopped. Behind a proxy, the addresses that it reports are believed.
-
-    `ready` is told the port once connections are taken.
-    """
+def run(settings: Settings, ready: Callable[[int], None]) -> None:
+    """Serve until stopped. `ready` is told the port once connections are taken."""
     _calm_the_collector()
-    calm_logs()
+    set_up_logs(settings.log_format, settings.log_level)
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with _bound(host, port) as listener, one_server(settings.database_url):
+    with (
+        _bound(settings.host, settings.port) as listener,
+        one_server(settings.database_url),
+        own_address(settings.metrics),
+    ):
         settings = asyncio.run(_opened(settings))
-        config = _config(settings, host, port, behind_proxy=behind_proxy)
+        config = _config(settings)
         _Server(config, lambda: ready(listener.getsockname()[1])).run(sockets=[listener])
 
 
@@ -52,7 +53,7 @@ async def _opened(settings: Settings) -> Settings:
     if is_shared(url):
         if settings.redis:
             await check_redis(settings.redis)
-        return replace(settings, key=await common_key(url, load_key(settings.data)))
+        return settings.model_copy(update={"key": await common_key(url, load_key(settings.data))})
     if settings.redis:
         raise CantServe("Redis is for several servers on one PostgreSQL database; SQLite has one server")
     return settings
@@ -82,22 +83,23 @@ def _bound(host: str, port: int) -> socket.socket:
         raise CantServe(f"can't listen on {host}, port {port}: {error.strerror or error}") from error
 
 
-def _config(settings: Settings, host: str, port: int, *, behind_proxy: bool) -> Config:
+def _config(settings: Settings) -> Config:
     return Config(
         create_app(settings),
         # A proxy brings everybody from one address.
-        Doors(0 if behind_proxy else settings.limits.sockets),
-        host=host,
-        port=port,
+        Doors(0 if settings.behind_proxy else settings.limits.sockets),
+        host=settings.host,
+        port=settings.port,
         ws_max_size=MOST_SOCKET_BYTES,
         h11_max_incomplete_event_size=MOST_HEADER_BYTES,
         ws_per_message_deflate=False,  # its contexts stay in memory after the end: 44 kB a connection
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,
+        log_config=None,
         log_level="warning",
         server_header=False,
-        proxy_headers=behind_proxy,
+        proxy_headers=settings.behind_proxy,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
 

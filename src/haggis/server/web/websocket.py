@@ -13,6 +13,7 @@ from haggis.rules import Cards, HaggisError
 from haggis.server.english import say
 from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble
 from haggis.server.limits import MOST_REFUSED, MOST_TOLD
+from haggis.server.metrics import FAILURES, WEBSOCKETS
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
 from haggis.server.tables.registry import OpenTable
@@ -60,7 +61,8 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
         return
     try:
         await websocket.accept()
-        await _Visit(websocket, services, opened, player).serve(_seq(after))
+        with WEBSOCKETS.track_inprogress():
+            await _Visit(websocket, services, opened, player).serve(_seq(after))
     finally:
         services.connections.leave(address)
 
@@ -138,10 +140,13 @@ class _Visit:
             self._services.messages.take(self._address)
             message = self._read(text)
             await self._answer(message)
+            log.debug("message", extra={"kind": message.type})
         except HaggisError as error:
+            log.debug("refused", extra={"key": error.sentence.key})
             self._complain(message, error)
             self._count(error)
         except Exception as error:  # noqa: BLE001  # no details reach a client
+            FAILURES.labels("message").inc()
             log.error("a message failed: %s", type(error).__name__)
             self._complain(message, Trouble(say("trouble.ours")))
 

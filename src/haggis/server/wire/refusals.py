@@ -10,6 +10,7 @@ from haggis.players import UnknownPlayer
 from haggis.rules import AmbiguousPlay, BadDeal, BadRules, HaggisError, IllegalAction, NotationError
 from haggis.rules.sentences import Sentence
 from haggis.server.errors import Code, Refusal, SayWhich, TooMany, Trouble
+from haggis.server.metrics import REFUSALS
 from haggis.study.replay import BadReplay
 
 from .descriptions import ReadingView, describe
@@ -54,4 +55,5 @@ def _code_and_status(error: HaggisError) -> tuple[Code, int]:
 
 
 def refused(code: Code, why: Sentence) -> ErrorBody:
+    REFUSALS.labels(code, why.key).inc()
     return ErrorBody(code=code, words=why, key=why.key, values=values_view(why))

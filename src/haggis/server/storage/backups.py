@@ -1,0 +1,101 @@
+"""Backups of an SQLite database: made while a server writes to it, put back while none does.
+
+PostgreSQL has its own tools, pg_dump and pg_restore.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from haggis.rules import HaggisError
+
+from .engine import file_of
+from .opening import OWNER_ONLY, BadDatabase, one_server, open_database
+
+PAGES = 500
+"""Pages of 4 kB that are copied before the progress is told."""
+Progress = Callable[[int, int], None]
+"""Told how many pages are done, and of how many."""
+
+
+class BadBackup(HaggisError):
+    """A backup that can't be made, or can't be put back."""
+
+
+def backup(url: str, file: Path, progress: Progress) -> None:
+    """Copy the database as it is at this moment; the file is there only once it is whole."""
+    source = _source(url, f"pg_dump --format=custom --file={file} DATABASE")
+    if file.exists():
+        raise BadBackup(f"{file} is there already")
+    part = file.with_name(f"{file.name}.part")
+    try:
+        _copy(source, part, progress)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def restore(url: str, file: Path, progress: Progress) -> Path | None:
+    """Put a backup in the place of the database, and bring it up to date; where the former database is now."""
+    target = _source(url, f"pg_restore --clean --if-exists --dbname=DATABASE {file}")
+    if not file.is_file():
+        raise BadBackup(f"there is no file {file}")
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.part")
+    with one_server(url):
+        try:
+            _copy(file, part, progress)
+            asyncio.run(open_database(f"sqlite+aiosqlite:///{part}"))
+            return _exchange(target, part)
+        except BadDatabase as error:
+            raise BadBackup(f"{file} can't be put back: {error}") from error
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _source(url: str, command: str) -> Path:
+    path = file_of(url)
+    if path is None:
+        raise BadBackup(f"that is for an SQLite file; PostgreSQL has its own way: {command}")
+    return path
+
+
+def _copy(source: Path, target: Path, progress: Progress) -> None:
+    """One moment of the source, whatever is written to it meanwhile, checked and synced to the disk."""
+    target.unlink(missing_ok=True)
+    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as one,
+            closing(sqlite3.connect(target, isolation_level=None)) as other,
+        ):
+            one.execute("BEGIN")
+            one.execute("SELECT count(*) FROM alembic_version").fetchone()  # from now on it sees this moment
+            one.backup(other, pages=PAGES, progress=lambda _, left, all_pages: progress(all_pages - left, all_pages))
+            other.execute("PRAGMA journal_mode=DELETE")
+            if other.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise BadBackup(f"{source} is damaged")
+    except sqlite3.Error as error:
+        raise BadBackup(f"{source} can't be copied: {error}") from error
+    with target.open("rb+") as whole:
+        os.fsync(whole.fileno())
+
+
+def _exchange(target: Path, part: Path) -> Path | None:
+    """The new database in its place; the former one, with what it had not yet taken in, is kept beside it."""
+    former = target.with_name(f"{target.name}.before")
+    if not target.exists():
+        part.replace(target)
+        return None
+    for ending in ("", "-wal", "-shm"):
+        old, kept = Path(f"{target}{ending}"), Path(f"{former}{ending}")
+        kept.unlink(missing_ok=True)
+        if old.exists():
+            old.replace(kept)
+    part.replace(target)
+    return former
