@@ -117,7 +117,7 @@ void threads_change_nothing(check::Tally& tally) {
             if (story.now.over()) continue;
             const Match match{.players = rules.players, .totals = {100, 60, 30}, .target = 250};
             const Network network = some_network(rules.players);
-            SearchSettings settings{.nodes = 400, .equity = seed % 2 == 1};
+            SearchSettings settings{.nodes = 100, .equity = seed % 2 == 1};
             const auto search_with = [&](int threads) {
                 settings.threads = threads;
                 return search(story.known(story.now.turn), match, settings, network, seed, stop);
