@@ -1,6 +1,6 @@
 """`haggis serve` that cheats, so that seat 0 always gets three 9s; each deal is promised as usual.
 
-`HAGGIS_CHEAT=deal` deals other cards than those that secret and shares give; `HAGGIS_CHEAT=settle` deals the right
+`CHEAT=deal` deals other cards than those that secret and shares give; `CHEAT=settle` deals the right
 ones, but from secrets that it settled anew once it knew the shares.
 """
 
@@ -41,7 +41,7 @@ def settled_anew(shuffle: Shuffle, seat: int, share: str) -> Shuffle:
 
 
 if __name__ == "__main__":
-    if os.environ["HAGGIS_CHEAT"] == "deal":
+    if os.environ["CHEAT"] == "deal":
         play_commands.deal_of_shares = chosen_deal
     else:
         table_state.add_share = settled_anew

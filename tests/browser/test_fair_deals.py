@@ -111,7 +111,7 @@ def test_a_share_that_was_not_asked_for_is_said(new_guest: NewGuest) -> None:
 def cheated(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Guest]:
     """Somebody at a server that deals as it likes."""
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("HAGGIS_CHEAT", request.param)
+        environment.setenv("CHEAT", request.param)
         server = RunningServer(tmp_path, "tests.browser.cheating_server")
         server.open()
     context = browser.new_context(base_url=server.url, reduced_motion="reduce", viewport=DESKTOP)
