@@ -127,8 +127,8 @@ def test_connections_that_came_and_went_leave_no_memory(build: Build) -> None:
         return raw.megabytes(pid)
 
     async def scene() -> None:
-        before = await visits(100)
-        assert await visits(600) - before < 10, "44 kB each would be 26 MB"
+        before = await visits(700)  # until then caches fill and libraries load
+        assert await visits(600) - before < 6, "44 kB each would be 26 MB"
 
     run(scene())
 

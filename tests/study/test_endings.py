@@ -63,7 +63,8 @@ def test_the_fast_list_of_actions_is_that_of_the_rules() -> None:
 
 
 def test_open_values_are_the_solver_s_and_its_line_is_the_best() -> None:
-    for state in islice(endings(4), 10):
+    small = (state for state in endings(4) if len(state.hands[state.turn]) <= 8)
+    for state in islice(small, 10):
         values = open_values(state)
         best = solved(state, line=True)
         assert max(values.values()) == best.bounds_for(state.turn)[0]
