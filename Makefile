@@ -36,7 +36,7 @@ test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test
 
 pictures: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every screen at five sizes, on both cloths, into build/pictures
 	sh scripts/need-chromium
-	HAGGIS_PICTURES=build/pictures $(BIN)/pytest tests/browser/test_pictures.py -n 2
+	PICTURES=build/pictures $(BIN)/pytest tests/browser/test_pictures.py -n 2
 
 soak: $(STAMPS)/libraries $(STAMPS)/installed ## checks that take long: a million positions, ten thousand games, servers that die
 	$(BIN)/python -m tests.soak.differential

@@ -20,7 +20,7 @@ from .test_in_sight import COVERED
 from .test_odd_browsers import BLOCKED
 from .test_study import at, open_record, record
 
-WANTED = os.environ.get("HAGGIS_PICTURES")
+WANTED = os.environ.get("PICTURES")
 LEVEL = {"kind": "bot", "level": "strong"} if WANTED else BOT
 """A strong opponent makes the better picture, a greedy one the quicker test."""
 DEALS = 6
