@@ -7,7 +7,6 @@
 
 #include "search/leaf.hpp"
 #include "search/settings.hpp"
-#include "support/rng.hpp"
 
 namespace haggis {
 
@@ -36,7 +35,7 @@ struct Outcome {
 // What the network says of the round as it stands; endings with few cards are proven, as the settings say.
 Outcome look(const SearchContext& context, const Round& round);
 
-// The round played to its end.
-Outcome roll_out(const SearchContext& context, Round round, Rng& rng);
+// The round played to its end, in the world of that number: whatever was done first, the chance is the same.
+Outcome roll_out(const SearchContext& context, Round round, std::uint64_t seed, int number);
 
 }  // namespace haggis

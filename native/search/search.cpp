@@ -160,8 +160,7 @@ private:
 
     void play_out() {
         const auto roll = [&](const Action& action, int number) {
-            Rng rng(seed_ + 1, static_cast<std::uint64_t>(number));
-            return roll_out(context_, after(action, number), rng);
+            return roll_out(context_, after(action, number), seed_, number);
         };
         for (int left = settings_.nodes; alive_ > 1;) {
             const int worlds = timed() ? kStretch : std::min(kStretch, left / static_cast<int>(alive_));

@@ -43,8 +43,7 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
         for (std::size_t i = 0; i < actions.size(); ++i) {
             Round after = world;
             apply(after, known.rules, actions[i]);
-            Rng rng(seed + 1, static_cast<std::uint64_t>(number));
-            add_visit(trials[i], settings.rollouts ? roll_out(context, after, rng) : look(context, after));
+            add_visit(trials[i], settings.rollouts ? roll_out(context, after, seed, number) : look(context, after));
         }
     }
     for (Trial& trial : trials) {

@@ -47,14 +47,8 @@ std::array<double, kMaxPlayers> expected_leads(Round round, const Rules& rules, 
 std::vector<double> look_ahead(std::span<const Round> worlds, const Rules& rules, const Network& network,
                                std::span<const Action> actions) {
     const int seat = worlds.front().turn;
-    std::vector<double> leads(actions.size());
-    for (const Round& world : worlds)
-        for (std::size_t i = 0; i < actions.size(); ++i) {
-            Round next = world;
-            apply(next, rules, actions[i]);
-            leads[i] += expected_leads(next, rules, network)[seat] / static_cast<double>(worlds.size());
-        }
-    return leads;
+    return mean_after(worlds, rules, actions,
+                      [&](const Round& next) { return expected_leads(next, rules, network)[seat]; });
 }
 
 }  // namespace haggis

@@ -19,8 +19,22 @@ std::array<double, kMaxPlayers> expected_leads(Round round, const Rules& rules, 
 // is always the only one.
 std::vector<Action> candidate_actions(const Round& round, const Rules& rules, int most);
 
-// For each action, by how much the seat to act will be ahead, on average over the worlds: all of them the same round
-// as that seat sees it.
+// For each action the mean, over worlds that are all the same round as the seat to act sees it, of what the round after
+// it is worth.
+template <class Worth>
+std::vector<double> mean_after(std::span<const Round> worlds, const Rules& rules, std::span<const Action> actions,
+                               Worth&& worth) {
+    std::vector<double> means(actions.size());
+    for (const Round& world : worlds)
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            Round next = world;
+            apply(next, rules, actions[i]);
+            means[i] += worth(next) / static_cast<double>(worlds.size());
+        }
+    return means;
+}
+
+// By how much the seat to act will be ahead, as the mean after each action.
 std::vector<double> look_ahead(std::span<const Round> worlds, const Rules& rules, const Network& network,
                                std::span<const Action> actions);
 

@@ -47,6 +47,9 @@ HAGGIS_WIDE void add_rows(std::int16_t* sum, const std::int16_t* table, const st
     for (; at < width; at += kHiddenBlock) add_stretch<2>(sum + at, table + at, list, count, width);
 }
 
+constexpr int kDenseBlock = 32;
+static_assert(std::ranges::all_of(kDenseLayers, [](int width) { return width % kDenseBlock == 0; }));
+
 // The numbers of those that fire; nothing foretells which, so there is no branch.
 template <class Input>
 [[gnu::always_inline]] inline int list_fired(const Input* inputs, int count, std::uint16_t* fired) {
@@ -78,8 +81,9 @@ template <class Input>
     std::array<std::uint16_t, kMostHidden> fired;
     const int firing = list_fired(inputs, count, fired.data());
     int at = 0;
-    for (; at + 64 <= width; at += 64) fire_stretch<8>(sum + at, table + at, inputs, fired.data(), firing, width);
-    for (; at < width; at += 32) fire_stretch<4>(sum + at, table + at, inputs, fired.data(), firing, width);
+    for (; at + 2 * kDenseBlock <= width; at += 2 * kDenseBlock)
+        fire_stretch<8>(sum + at, table + at, inputs, fired.data(), firing, width);
+    for (; at < width; at += kDenseBlock) fire_stretch<4>(sum + at, table + at, inputs, fired.data(), firing, width);
 }
 HAGGIS_WIDE void add_fired_wholes(float* sum, const float* table, const std::int16_t* inputs, int count, int width) {
     add_fired(sum, table, inputs, count, width);
@@ -208,7 +212,7 @@ bool Network::round_first(const std::vector<float>& first, const std::vector<flo
     return true;
 }
 
-float* Network::begin(Sums& sums, const Layer& layer) {
+float* Network::with_bias(Sums& sums, const Layer& layer) {
     std::ranges::copy(layer.bias, sums.begin());
     return sums.data();
 }
@@ -218,9 +222,9 @@ Network::Heads Network::run(const Features& features) const {
     std::ranges::copy(first_bias_, hidden.begin());
     add_rows(hidden.data(), first_.data(), features.list.data(), features.count, hidden_);
     std::array<Sums, 2> sums;
-    add_fired_wholes(begin(sums[0], dense_[0]), dense_[0].weights.data(), hidden.data(), hidden_, kDenseLayers[0]);
+    add_fired_wholes(with_bias(sums[0], dense_[0]), dense_[0].weights.data(), hidden.data(), hidden_, kDenseLayers[0]);
     for (std::size_t i = 1; i < kDenseLayers.size(); ++i)
-        add_fired_floats(begin(sums[i % 2], dense_[i]), dense_[i].weights.data(), sums[(i + 1) % 2].data(),
+        add_fired_floats(with_bias(sums[i % 2], dense_[i]), dense_[i].weights.data(), sums[(i + 1) % 2].data(),
                          kDenseLayers[i - 1], kDenseLayers[i]);
     const Sums& last = sums[(kDenseLayers.size() + 1) % 2];
     Heads heads{};

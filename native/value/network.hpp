@@ -50,7 +50,7 @@ private:
     bool round_first(const std::vector<float>& first, const std::vector<float>& bias);
     // What a dense layer has summed up, its bias at first.
     struct alignas(32) Sums : std::array<float, std::ranges::max(kDenseLayers)> {};
-    static float* begin(Sums& sums, const Layer& layer);
+    static float* with_bias(Sums& sums, const Layer& layer);
     using Heads = std::array<float, 2 * kMaxPlayers>;
     Heads run(const Features& features) const;
     Value by_seat(const Heads& heads, int turn) const;

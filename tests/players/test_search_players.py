@@ -161,7 +161,7 @@ def test_advice_says_what_every_action_and_every_bet_is_worth() -> None:
     found = advise(view, QUICK, seed=1)
     assert {choice.action for choice in found.candidates} <= set(view.legal_actions())
     assert found.candidates == search(view, Settings(nodes=60), seed=1)
-    assert found.bets == weigh_bets(view, 1, QUICK)
+    assert found.bets == weigh_bets(view, 1)
     assert [weighed.gain for weighed in found.bets] == sorted((weighed.gain for weighed in found.bets), reverse=True)
     assert {weighed.bet.amount for weighed in found.bets} == {15, 30}
     assert all(0 < weighed.chance < 1 for weighed in found.bets)

@@ -231,7 +231,7 @@ def test_a_log_names_the_damaged_table_and_event_but_no_card(tmp_path: Path, cap
         lines = long_ledger(60)
         bad = [line._replace(body=change(line.body, kind="unknown")) if line.seq == 12 else line for line in lines]
         with pytest.raises(Damaged):
-            live_table.LiveTable(bad, SICK, database, settings)
+            live_table.LiveTable(bad, SICK, database, settings, reading.Reader())
         await database.stop()
 
     asyncio.run(scene())

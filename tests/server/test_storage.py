@@ -13,6 +13,7 @@ from haggis.server.settings import Settings
 from haggis.server.storage.database import Batch, Conflict, Database, Line
 from haggis.server.storage.writing import Writer
 from haggis.server.tables.live_table import LiveTable
+from haggis.server.tables.reading import Reader
 from haggis.server.tables.registry import Place, Registry
 from haggis.server.tables.seat_commands import Sit
 from haggis.server.web.identity import load_key, new_player
@@ -98,13 +99,14 @@ def test_two_nodes_can_t_both_win_and_the_loser_catches_up(tmp_path: Path) -> No
         tables = Registry(database, Settings(data=tmp_path))
         made = await make_table(tables, new_player(), {"kind": "me"}, {"kind": "open"}, {"kind": "open"})
         nodes = [
-            LiveTable(await database.load(made.table), made.table, database, Settings(data=tmp_path)) for _ in range(2)
+            LiveTable(await database.load(made.table), made.table, database, Settings(data=tmp_path), Reader())
+            for _ in range(2)
         ]
         sits = [Sit("p_Bob", "Bob"), Sit("p_Cy", "Cy")]
         await asyncio.gather(*(node.perform(command) for node, command in zip(nodes, sits, strict=True)))
         ledger = await database.load(made.table)
         assert [line.seq for line in ledger] == list(range(1, len(ledger) + 1))
-        latest = LiveTable(ledger, made.table, database, Settings(data=tmp_path))
+        latest = LiveTable(ledger, made.table, database, Settings(data=tmp_path), Reader())
         assert sorted(seat.name for seat in latest.state.seats) == ["Ann", "Bob", "Cy"]
         tables.stop()
 

@@ -16,7 +16,8 @@ def bot(
     name: Annotated[str, typer.Argument(help=f"Who plays: {', '.join(PLAYERS)}.")],
     seed: Annotated[int, typer.Option(help="The same number and --nodes give the same answers.")] = 1,
     nodes: Annotated[
-        int | None, typer.Option(min=1, max=MOST_NODES, help="Think for so many positions, whatever time is offered.")
+        int | None,
+        typer.Option(min=1, max=MOST_NODES, help="Play so many rounds out, whatever time is offered."),
     ] = None,
 ) -> None:
     """Speak haggis-bot/1 on standard input and output until the input ends (docs/bots.md)."""

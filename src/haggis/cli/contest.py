@@ -30,7 +30,7 @@ Seed = Annotated[int, typer.Option(help="The same number deals the same cards.")
 Jobs = Annotated[int | None, typer.Option(min=1, help="Processes, at most one for each core, which is the default.")]
 Millis = Annotated[int | None, typer.Option(min=1, max=HOUR, help="Time for a decision; by default each player's own.")]
 Nodes = Annotated[
-    int | None, typer.Option(min=1, max=MOST_NODES, help="Positions for a decision: the same on every machine.")
+    int | None, typer.Option(min=1, max=MOST_NODES, help="Rounds played out for a decision: the same on every machine.")
 ]
 Plot = Annotated[Path | None, typer.Option(help="Draw the result into this file (.png, .svg or .pdf).")]
 

@@ -59,7 +59,7 @@ def advise(
     yardstick that cheats: the round with all hands as they are.
     """
     begun = time.perf_counter()
-    bets = weigh_bets(view, seed if bet_seed is None else bet_seed, clock) if view.bets_open else []
+    bets = weigh_bets(view, seed if bet_seed is None else bet_seed) if view.bets_open else []
     limited = _limited(settings, clock, spent=time.perf_counter() - begun)
     return Advice(search(view, limited, seed, truth=truth), bets)
 

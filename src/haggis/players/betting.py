@@ -15,7 +15,6 @@ from haggis.rules import Bet, View
 
 from .bet_calibration import calibrated
 from .bet_calibration_data import CALIBRATIONS
-from .player import AS_IT_LIKES, Clock
 
 MARGIN = {"out": {2: 4.0, 3: 4.0}, "points": {2: 4.0, 3: 10.0}}
 """Points that a bet must gain on average: who has bet is in a hurry, and the others hold her back. By what a bet is won
@@ -23,8 +22,6 @@ with, then by the number of players. Chosen by hand; measured by the matches `be
 CLOSE_TO_OUT = 7
 """With so few cards an opponent may go out before the next turn."""
 WORLDS = 400
-FEWEST_WORLDS = 50
-"""With a small budget of nodes a bet is looked at less closely, too."""
 
 
 def turns_taken(view: View) -> int:
@@ -44,17 +41,16 @@ class WeighedBet(NamedTuple):
     """Whether it gains more than the margin."""
 
 
-def best_bet(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> Bet | None:
+def best_bet(view: View, seed: int) -> Bet | None:
     """The bet that gains most, if one gains enough; the view's seat must be allowed to bet."""
-    best = weigh_bets(view, seed, clock)[0]
+    best = weigh_bets(view, seed)[0]
     return best.bet if best.pays else None
 
 
-def weigh_bets(view: View, seed: int, clock: Clock = AS_IT_LIKES) -> list[WeighedBet]:
+def weigh_bets(view: View, seed: int) -> list[WeighedBet]:
     """Every bet that the view's seat may place, the best first; it must be allowed to bet."""
-    worlds = WORLDS if clock.nodes is None else min(WORLDS, max(FEWEST_WORLDS, clock.nodes))
     weighed = []
-    for amount, (chance, if_won, if_lost) in outlook(view, list(view.rules.bets), seed, worlds=worlds).items():
+    for amount, (chance, if_won, if_lost) in outlook(view, list(view.rules.bets), seed, worlds=WORLDS).items():
         won = calibrated(chance, amount, turns_taken(view), CALIBRATIONS[view.rules.bet_wins][view.players])
         gain = won * if_won + (1 - won) * if_lost
         pays = gain > MARGIN[view.rules.bet_wins][view.players]

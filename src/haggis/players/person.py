@@ -14,7 +14,7 @@ from haggis.engine.network import Look, Network, shipped
 from haggis.rules import Action, Bet, Cards, Pass, Play, View
 
 from .betting import weigh_bets
-from .player import AS_IT_LIKES, Clock
+from .player import Clock
 
 CANDIDATES = 40
 MANY_CANDIDATES = 250
@@ -96,5 +96,5 @@ class Person:
         """Right before the first card."""
         if not view.bets_open:
             return None
-        best = weigh_bets(view, self._rng.getrandbits(32), AS_IT_LIKES)[0]
+        best = weigh_bets(view, self._rng.getrandbits(32))[0]
         return best.bet if best.gain > self._habits.margin else None

@@ -40,10 +40,10 @@ class Searcher:
             truth=self._truth(),
         ).action
 
-    def bet(self, view: View, clock: Clock) -> Bet | None:
+    def bet(self, view: View, clock: Clock) -> Bet | None:  # noqa: ARG002  # a bet is weighed in a moment
         if not (self._betting(view).bets_open and may_close_soon(view)):
             return None
-        return best_bet(view, self._bet_seed(view), clock)
+        return best_bet(view, self._bet_seed(view))
 
     def _betting(self, view: View) -> View:
         """To somebody who never bets the betting is always over."""

@@ -47,7 +47,7 @@ Subscriber = Callable[[Sequence[Step]], None]
 
 class LiveTable:
     def __init__(
-        self, lines: Sequence[Line], table: str, database: Database, settings: Settings, reader: Reader | None = None
+        self, lines: Sequence[Line], table: str, database: Database, settings: Settings, reader: Reader
     ) -> None:
         self.id = table
         self.settings = settings
@@ -61,7 +61,7 @@ class LiveTable:
         self.on_stored: Callable[[], None] = lambda: None
         """Told when something was stored from here, not by another node."""
         self._database = database
-        self._reader = reader or Reader()
+        self._reader = reader
         self._lock = asyncio.Lock()
         self._applied: dict[str, int] = {}
         if not lines:

@@ -22,7 +22,7 @@ class Shuffle:
 
     @property
     def complete(self) -> bool:
-        return all(share for share, promised in zip(self.shares, self.commitments, strict=True) if promised)
+        return not self.missing
 
     @property
     def missing(self) -> list[int]:
