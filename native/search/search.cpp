@@ -85,6 +85,7 @@ public:
         alive_ = arms_.size();
         if (alive_ > 1) look_at_all();
         if (alive_ > 1 && settings_.rollouts) play_out();
+        rank_behind_the_best();
         return result();
     }
 
@@ -98,7 +99,7 @@ private:
     const Round* truth_;
     Worlds worlds_;
     Clock::time_point started_;
-    std::vector<Arm> arms_;  // those that may be the best first; behind them, who was given up last comes first
+    std::vector<Arm> arms_;  // those that may be the best first
     std::size_t alive_ = 0;
 
     bool out_of_time(double share) const {
@@ -173,9 +174,15 @@ private:
         }
     }
 
-    void rank() {
-        std::stable_sort(arms_.begin(), arms_.begin() + static_cast<std::ptrdiff_t>(alive_),
-                         [](const Arm& a, const Arm& b) { return a.expected().worth > b.expected().worth; });
+    static bool better(const Arm& a, const Arm& b) { return a.expected().worth > b.expected().worth; }
+
+    void rank() { std::stable_sort(arms_.begin(), arms_.begin() + static_cast<std::ptrdiff_t>(alive_), better); }
+
+    // Also whoever was given up on the way; those that were only looked at stay last, for a look is no rollout.
+    void rank_behind_the_best() {
+        const auto looked_at =
+            std::find_if(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.rollouts.empty(); });
+        if (looked_at != arms_.begin()) std::stable_sort(arms_.begin() + 1, looked_at, better);
     }
 
     void give_up() {

@@ -130,6 +130,29 @@ void threads_change_nothing(check::Tally& tally) {
         }
 }
 
+// Who was given up early comes where its points put it; those with looks only come last.
+void whoever_was_played_out_is_ranked_by_worth(check::Tally& tally) {
+    const std::atomic<bool> stop{false};
+    int given_up = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const Story story = tell(standard_rules(2), seed, 6);
+        const Match match{.players = 2, .target = 250};
+        const Choices found = search(story.known(story.now.turn), match, {.nodes = 600}, some_network(2), seed, stop);
+        const int fewest = std::min_element(found.begin(), found.end(), [](const Choice& a, const Choice& b) {
+                               return a.visits < b.visits;
+                           })->visits;
+        const auto looked_at =
+            std::find_if(found.begin(), found.end(), [&](const Choice& each) { return each.visits == fewest; });
+        CHECK(tally, std::all_of(looked_at, found.end(), [&](const Choice& each) { return each.visits == fewest; }),
+              "");
+        for (auto each = found.begin() + 1; each < looked_at; ++each) {
+            given_up += each->visits < found.front().visits;
+            CHECK(tally, each == found.begin() + 1 || each->worth <= (each - 1)->worth, "");
+        }
+    }
+    CHECK(tally, given_up >= 20, std::to_string(given_up));
+}
+
 void an_evaluation_against_itself_is_even(check::Tally& tally) {
     const std::atomic<bool> stop{false};
     Weights weights = tuned_weights(2);
@@ -221,6 +244,7 @@ int main() {
     return check::run({
         {"worlds agree with what is known", worlds_agree_with_what_is_known},
         {"threads change nothing", threads_change_nothing},
+        {"whoever was played out is ranked by worth", whoever_was_played_out_is_ranked_by_worth},
         {"an evaluation against itself is even", an_evaluation_against_itself_is_even},
         {"small endings are finished exactly", small_endings_are_finished_exactly},
         {"a higher bet gains and loses more", a_higher_bet_gains_and_loses_more},

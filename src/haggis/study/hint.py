@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from haggis.engine.search import Choice, try_actions
+from haggis.engine.search import try_actions
 from haggis.players import Clock, advise
 from haggis.players.betting import WeighedBet
 from haggis.rules import Action, HaggisError, View
@@ -46,8 +46,8 @@ def hint(view: View, budget: Budget, *place: int) -> Hint:
     clock = Clock(millis=budget.millis) if budget.millis is not None else Clock(nodes=budget.nodes)
     seed, bet_seed = budget.chance(*place, 1), budget.chance(*place, 3)
     advice = advise(view, clock, seed=seed, bet_seed=bet_seed, settings=settings_for(view))
-    first, *rest = advice.candidates
-    ranked = [first, *sorted(rest, key=_by_worth)][:MOST_CANDIDATES]
+    ranked = advice.candidates[:MOST_CANDIDATES]
+    first = ranked[0]
     other = ranked[1].action if len(ranked) > 1 else None
     found = [of_choice(each) for each in ranked] if other else [_only(view, first.action, budget, *place)]
     return Hint(tuple(found), tuple(advice.bets), tuple(reasons(view, first.action, other, seed=budget.seed)))
@@ -57,10 +57,6 @@ def _only(view: View, action: Action, budget: Budget, *place: int) -> Candidate:
     """Search weighs nothing where there is nothing to choose; what is expected can be said all the same."""
     (trial,) = try_actions(view, [action], budget.half(view), budget.chance(*place, 2))
     return of_trial(trial)
-
-
-def _by_worth(choice: Choice) -> float:
-    return -choice.worth
 
 
 def hint_at(replay: Replay, round_number: int, action: int, budget: Budget) -> Hint:
