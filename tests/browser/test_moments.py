@@ -85,7 +85,11 @@ def test_a_bombed_trick_is_given_away_with_three_players(three: list[Guest]) -> 
         passing.pass_()
     given = bomber.asked()
     assert given["ask"] == "give"
-    expect(bomber.words).to_contain_text("Who?")
+    expect(bomber.words).to_contain_text("Who captures it?")
+    for width, height in ((1280, 720), (390, 844), (844, 390)):
+        bomber.page.set_viewport_size({"width": width, "height": height})
+        width_of_words = bomber.words.evaluate("node => node.getBoundingClientRect().width")
+        assert width_of_words > 60, "the question is asked on every screen"
     expect(bomber.page.locator(".give button")).to_have_count(2)
     to = given["may_give"][1]
     bomber.page.locator(".give button").nth(1).click()

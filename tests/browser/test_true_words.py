@@ -46,6 +46,15 @@ def test_the_rules_page_has_no_notation(new_guest: NewGuest) -> None:
     guest.page.goto("/rules")
     expect(guest.page.get_by_role("heading", name="Combinations")).to_be_visible()
     assert not NOTATION.search(guest.page.locator("main").inner_text())
+    guest.page.set_viewport_size({"width": 390, "height": 844})
+    ranks = guest.page.locator("main").get_by_text("9-9-10-10", exact=True)
+    assert (
+        ranks.evaluate(
+            "node => { const r = document.createRange(); r.selectNodeContents(node);"
+            " return r.getClientRects().length; }"
+        )
+        == 1
+    ), "ranks in a row are not broken"
 
 
 def test_a_friend_who_sat_down_is_here(new_guest: NewGuest) -> None:

@@ -57,7 +57,7 @@ export const table = {
     stuckAuto: "Nothing beats that. Passing for you.",
     wait: (name: string) => `${name} is to play.`,
     waitGive: (name: string) => `${name} gives the bombed trick away.`,
-    give: "Your bomb won the trick, so somebody else captures it. Who?",
+    give: "Your bomb won the trick. Who captures it?",
     out: "You are out. The rest play on.",
     over: "The round is over. This was its last trick.",
     watch: (happens: string) => `${happens} You are watching.`,
