@@ -96,3 +96,16 @@ def test_the_seat_of_a_table_that_waits_rests_too(new_guest: NewGuest) -> None:
     second.goto(link)
     expect(second.get_by_text("Waiting for players")).to_be_visible()
     expect(guest.button("Play here")).to_be_visible()
+
+
+def test_of_two_tabs_the_one_in_which_somebody_sits_down_plays(new_guest: NewGuest) -> None:
+    ann, bob = new_guest("Ann"), new_guest("Bob")
+    link = ann.set_table(OPEN, OPEN)
+    bob.open(link)
+    expect(bob.button("Sit down here")).to_have_count(2)
+    second = bob.page.context.new_page()
+    second.goto(link)
+    second.get_by_role("button", name="Sit down here").first.click()
+    expect(bob.button("Play here")).to_be_visible()
+    expect(second.get_by_text("Waiting for players")).to_be_visible()
+    expect(second.get_by_role("button", name="Sit down here")).to_have_count(0)
