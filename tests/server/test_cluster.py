@@ -21,6 +21,7 @@ from .running_server import RunningServer, ServerForker
 from .scenes import run, until_asked, until_closed
 from .scraping import value
 from .stubborn import play_through
+from .studied import reviewed
 
 RACES = 60
 LONG = 300
@@ -99,6 +100,23 @@ def test_of_an_action_at_two_nodes_one_is_applied(cluster: Cluster) -> None:
 
     async def scene() -> None:
         await races(urls_of(nodes), RACES)
+
+    run(scene(), LONG)
+
+
+def test_a_review_asked_for_at_two_nodes_is_made_once_and_told_by_both(cluster: Cluster) -> None:
+    nodes = cluster(review_nodes=600)
+
+    async def scene() -> None:
+        ann, bob, table = await at_two_nodes(urls_of(nodes), rounds=1)
+        async with ann.at(table) as first, bob.at(table) as second:
+            await asyncio.gather(*(play_to_the_end(each, random.Random(1)) for each in (first, second)))
+        begun = await ann.post(f"/study/games/{table}/review")
+        joined = await bob.post(f"/study/games/{table}/review")
+        assert begun["total"] > 0, "the first node makes it"
+        assert (joined["status"], joined["total"]) == ("running", 0), "the second knows that it is made"
+        assert (await bob.get(f"/study/games/{table}/review"))["status"] == "running"
+        assert await reviewed(bob, table) == await reviewed(ann, table)
 
     run(scene(), LONG)
 

@@ -16,6 +16,7 @@ from haggis.server.storage.database import Database
 from haggis.server.study.desk import Desk
 from haggis.server.study.games import StudyGame
 from haggis.server.study.reviews import Reviews
+from haggis.server.tables.sharing import Sharing
 from haggis.server.tables.table_state import Seat
 from tests.study.games import play
 
@@ -115,7 +116,7 @@ class FullDesk(Desk):
 def test_a_review_for_which_there_is_no_room_is_refused_and_not_left_waiting() -> None:
     async def scene() -> None:
         desk = FullDesk()
-        reviews = Reviews(Database("sqlite+aiosqlite://", 0), desk, lambda *_: "", 10)
+        reviews = Reviews(Database("sqlite+aiosqlite://", 0), desk, lambda *_: "", 10, Sharing())
         game = play(preset("standard"), 3)
         study = StudyGame("a" * 32, game, tuple(Seat("person", name) for name in game.names))
         for _ in range(2):

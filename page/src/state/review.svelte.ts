@@ -55,7 +55,8 @@ export class GameReview {
       return;
     }
     this.decisions = [...this.decisions, ...answer.decisions];
-    this.total = answer.total;
+    // Of several servers only the one that makes the review knows how far it is.
+    this.total = Math.max(this.total, answer.total);
     if (answer.status === "waiting" || answer.status === "running")
       this.timer = setTimeout(() => this.look(), LOOK_MS);
   }

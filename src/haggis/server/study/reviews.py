@@ -1,4 +1,5 @@
-"""Reviews in the background: asked for twice, made once; stored with the table's game, so that they stay made.
+"""Reviews in the background: asked for twice, made once, at whatever node; stored with the table's game, so that they
+stay made. Only the node that makes a review knows how far it is.
 
 A review that was cut off, by a restart too, leaves nothing behind: it can be asked for again.
 """
@@ -17,6 +18,7 @@ from haggis.server.english import say
 from haggis.server.errors import NotNow, Refusal, Trouble
 from haggis.server.storage.database import Batch, Conflict, Database
 from haggis.server.storage.study_rows import ReviewRow
+from haggis.server.tables.sharing import Sharing
 from haggis.study.budget import Budget
 from haggis.study.replay import replay_game, rounds_of
 from haggis.study.review import Cancelled, Decision, Progress, Review, review
@@ -80,9 +82,10 @@ class Found(NamedTuple):
 class Reviews:
     """Used from the event loop only."""
 
-    def __init__(self, database: Database, desk: Desk, write: Write, nodes: int) -> None:
+    def __init__(self, database: Database, desk: Desk, write: Write, nodes: int, sharing: Sharing) -> None:
         self._budget = Budget(nodes=nodes)
         self._database = database
+        self._sharing = sharing
         self._desk = desk
         self._write = write
         self._jobs: dict[str, ReviewJob] = {}
@@ -97,11 +100,13 @@ class Reviews:
         found = await self.look(study, player)
         if found.status == "done":
             return found
+        rounds = rounds_of(study.game)
+        if len(rounds) > MOST_REVIEWED_ROUNDS:
+            raise NotNow(say("review.too-long", rounds=len(rounds), most=MOST_REVIEWED_ROUNDS))
+        if study.table and not await self._sharing.begin_review(study.id):
+            return Found("running")
         job = self._jobs.get(study.id)
         if job is None:
-            rounds = rounds_of(study.game)
-            if len(rounds) > MOST_REVIEWED_ROUNDS:
-                raise NotNow(say("review.too-long", rounds=len(rounds), most=MOST_REVIEWED_ROUNDS))
             job = self._jobs[study.id] = ReviewJob(study, self._budget, _actions(rounds))
             job.task = asyncio.create_task(self._make(job, owner), name="haggis-review")
             await asyncio.sleep(0)  # a lane that is full refuses at once
@@ -117,7 +122,9 @@ class Reviews:
         if written is not None:
             return Found("done", written=written)
         job = self._jobs.get(study.id)
-        return Found("none") if job is None else Found(job.status, job)
+        if job:
+            return Found(job.status, job)
+        return Found("running" if study.table and await self._sharing.is_reviewed(study.id) else "none")
 
     def leave(self, study: StudyGame, player: str) -> Found:
         """Somebody wants it no more; the last of them stops it."""
@@ -147,6 +154,8 @@ class Reviews:
             log.error("a review failed: %s", type(error).__name__)
         finally:
             del self._jobs[job.study.id]
+            if job.study.table:
+                self._sharing.end_review(job.study.id)
 
     async def _keep(self, study: StudyGame, written: str) -> None:
         """In memory too: what can't be stored just now is not lost for those who wait for it."""

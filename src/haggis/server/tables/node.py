@@ -31,6 +31,8 @@ GATHER_SECONDS = 0.002
 """So long notices wait for company before the database is asked."""
 POLL_WITHOUT_NOTICES = 0.25
 CHANNEL = "haggis:table:"
+REVIEW = "review."
+"""Before the name of a table: the lease of its review."""
 React = Callable[[str, int, str], None]
 """Shows a reaction to those who are connected here."""
 
@@ -142,6 +144,15 @@ class Node(Sharing):
 
     def leases(self) -> int:
         return len(self._held)
+
+    async def begin_review(self, game: str, /) -> bool:
+        return await self._nodes.take(REVIEW + game)
+
+    def end_review(self, game: str, /) -> None:
+        self._begin(_without_trouble(self._nodes.release([REVIEW + game])))
+
+    async def is_reviewed(self, game: str, /) -> bool:
+        return not await self._nodes.free([REVIEW + game])
 
     async def _beat_forever(self) -> None:
         while True:

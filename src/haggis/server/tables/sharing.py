@@ -32,6 +32,17 @@ class Sharing:
         """How many tables this server has leased."""
         return 0
 
+    async def begin_review(self, _game: str, /) -> bool:
+        """Whether the review of a table's game is this server's to make; not if another one makes it."""
+        return True
+
+    def end_review(self, _game: str, /) -> None:
+        """It is made, or was stopped."""
+
+    async def is_reviewed(self, _game: str, /) -> bool:
+        """Whether another server makes the review."""
+        return False
+
     def react(self, table: str, seat: int, reaction: str, /) -> None:
         """Show a reaction to those who are connected elsewhere."""
 

@@ -34,11 +34,11 @@ class Services:
         self.database = Database(settings.database_url, settings.commit_window)
         self.desk = Desk()
         self.records = Records()
-        self.reviews = Reviews(self.database, self.desk, write_review, settings.review_nodes)
         self.puzzling = Puzzling(self.database)
         self.broadcasts = Broadcasts()
         shared = self.database.shared
         self.sharing = Node(self.database, settings, self.broadcasts.show) if shared else Sharing()
+        self.reviews = Reviews(self.database, self.desk, write_review, settings.review_nodes, self.sharing)
         self.tables = Registry(self.database, settings, self.sharing)
         self.readiness = Readiness(self.database)
         self.requests = Buckets(limits.requests, say("limit.requests"))
