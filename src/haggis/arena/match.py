@@ -65,7 +65,7 @@ class Match:
         """What deals the cards: the same for every seating."""
         return random.Random(derived_seed(self.seed, deal, "cards"))
 
-    def check_can_leave(self) -> None:
+    def check_for_cluster(self) -> None:
         """Raise if it can't be played on other machines: programs of the user's are on this one."""
         for name in self.names:
             if name.startswith(PREFIX):

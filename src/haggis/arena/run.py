@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from haggis.ray_cluster import Cluster
+from haggis.ray_cluster import Cluster, LostCluster
 
 from .match import Match
 from .sprt import Sprt, Verdict
@@ -66,7 +66,7 @@ def play_match(
 ) -> MatchResult:
     """Play a match in so many processes, at most one for each core; or on a cluster.
 
-    Ctrl-C ends it early; what was finished counts, if anything was.
+    Ctrl-C ends it early, and a cluster that goes away (`cluster.lost`); what was finished counts, if anything was.
     """
     run = _Run(MatchResult(match, sprt=sprt), hooks or Hooks())
     start = time.perf_counter()
@@ -74,7 +74,7 @@ def play_match(
     try:
         with closing(play_all(tasks, workers(jobs, match.deals), cluster)) as played:
             run.take_all(played)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, LostCluster):
         run.interrupted()
         if not run.result.deals:
             raise

@@ -49,12 +49,12 @@ class ArenaFailed(RuntimeError):
 def play_all(tasks: Iterable[Task], jobs: int, cluster: Cluster | None = None) -> Generator[Done, None, None]:
     """The results, as they come: from so many processes, or from a cluster. Close the iterator to stop early."""
     if cluster:
-        return cluster.map(_play_one, map(_check_can_leave, tasks))
+        return cluster.map(_play_one, map(_check_for_cluster, tasks))
     return _alone(tasks) if jobs == 1 else _together(tasks, jobs)
 
 
-def _check_can_leave(task: Task) -> Task:
-    task.match.check_can_leave()
+def _check_for_cluster(task: Task) -> Task:
+    task.match.check_for_cluster()
     return task
 
 

@@ -66,7 +66,7 @@ def arena(  # noqa: PLR0913  # a command's options
         summary = _play(match, workers, test, records)
     _report(summary, plot, as_json=as_json)
     records.complain(record_file)
-    contest.leave(interrupted=summary.result.stopped == "interrupted")
+    contest.leave(workers, interrupted=summary.result.stopped == "interrupted")
 
 
 def table_rules(names: list[str], players: int | None, preset: str, rule: list[str] | None) -> Ruleset:

@@ -68,7 +68,7 @@ def workers(jobs: int | None, ray: str | None, matches: Iterable[Match]) -> Work
     if jobs is not None:
         raise BadMatch("a match is played by --jobs here or on a cluster by --ray, not by both")
     for match in matches:
-        match.check_can_leave()
+        match.check_for_cluster()
     return Workers(1, extras.cluster(ray))
 
 
@@ -122,6 +122,8 @@ def progress(words: str, total: int) -> Iterator[Hooks]:
             raise
 
 
-def leave(*, interrupted: bool) -> None:
-    """End the command; after Ctrl-C with the exit code that says so."""
+def leave(workers: Workers, *, interrupted: bool) -> None:
+    """End the command; after Ctrl-C with the exit code that says so, without its cluster with the sentence."""
+    if workers.cluster and workers.cluster.lost:
+        raise workers.cluster.lost
     raise typer.Exit(INTERRUPTED if interrupted else 0)

@@ -40,7 +40,7 @@ def ladder(  # noqa: PLR0913  # a command's options
     options.print_json(ranked.to_json()) if as_json else _print(ranked)
     if plot:
         haggis.arena.plot_ladder(ranked, plot)
-    contest.leave(interrupted=ranked.interrupted)
+    contest.leave(workers, interrupted=ranked.interrupted)
 
 
 def _print(ranked: Ladder) -> None:

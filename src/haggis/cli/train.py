@@ -41,10 +41,10 @@ def train(
 
 
 def _actors(address: str | None) -> Actors:
-    from haggis.learning.actors import here, on  # noqa: PLC0415
+    from haggis.learning.actors import here, on_cluster  # noqa: PLC0415
 
     cluster = extras.cluster(address)
-    return on(cluster) if cluster else here
+    return on_cluster(cluster) if cluster else here
 
 
 def _run(training: Training, generations: int) -> None:

@@ -47,6 +47,6 @@ def here(pieces: Iterable[Piece]) -> Iterator[Positions]:
     return map(play_piece, pieces)
 
 
-def on(cluster: Cluster) -> Actors:
+def on_cluster(cluster: Cluster) -> Actors:
     """Every worker of the cluster plays with one thread."""
     return partial(cluster.map, partial(play_piece, threads=1))
