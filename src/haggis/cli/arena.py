@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -61,8 +63,7 @@ def arena(  # noqa: PLR0913  # a command's options
     test = Sprt(*sprt) if sprt else None
     contest.check_plot(plot)
     workers = contest.workers(jobs, ray, [match])
-    with files.opened(record_file, "w") as lines:
-        records = _Records(lines)
+    with _records(record_file) as records:
         summary = _play(match, workers, test, records)
     _report(summary, plot, as_json=as_json)
     records.complain(record_file)
@@ -97,6 +98,12 @@ class _Records:
         if self._trouble:
             missing = f"{self._trouble.strerror}; {plural(self._missing, 'record')} could not be written"
             raise OSError(self._trouble.errno, missing, str(file))
+
+
+@contextmanager
+def _records(file: Path | None) -> Iterator[_Records]:
+    with files.opened(file, "w") as lines:
+        yield _Records(lines)
 
 
 def _play(match: Match, workers: contest.Workers, sprt: Sprt | None, records: _Records) -> Summary:
