@@ -102,6 +102,8 @@ def test_our_own_bot_plays_through_the_protocol_as_it_does_without() -> None:
         (["arena", "greedy", "random", "--record", "no/such/place.jsonl"], "No such file"),
         (["arena", "greedy", "random", "random", "--preset", "duel"], "2 players"),
         (["arena", "greedy", "cmd:no-such-program"], "no program"),
+        (["arena", "greedy", "random", "--jobs", "2", "--ray", "local"], "by --jobs here or on a cluster by --ray"),
+        (["arena", "greedy", "cmd:cat", "--ray", "local"], "cmd:cat runs on this machine only, not on a Ray cluster"),
         (["ladder", "greedy", "greedy"], "named twice"),
         (["ladder", "greedy", "random", "--players", "3"], "at least 3 players"),
     ],

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from running import python
 
+GAMES = Path(__file__).parents[1] / "vectors" / "games.jsonl"
 WITHOUT = """
 import sys
 sys.modules[{library!r}] = None
@@ -17,6 +20,12 @@ NEEDS = [
     ("uvicorn", ["serve"], "the server needs libraries of its own: pip install 'haggis[server]'"),
     ("fastapi", ["serve"], "the server needs libraries of its own: pip install 'haggis[server]'"),
     ("torch", ["train", "folder"], "training needs the library PyTorch: pip install 'haggis[train]'"),
+    (
+        "ray",
+        ["arena", "greedy", "random", "--ray", "local"],
+        "a cluster needs the library Ray: pip install 'haggis[ray]'",
+    ),
+    ("ray", ["review", str(GAMES), "--ray", "local"], "a cluster needs the library Ray: pip install 'haggis[ray]'"),
     (
         "matplotlib",
         ["arena", "greedy", "random", "--plot", "plot.png"],

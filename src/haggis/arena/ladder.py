@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from haggis.ray_cluster import Cluster, LostCluster
 from haggis.rules import Ruleset
 
 from .elo import ratings
@@ -75,18 +76,20 @@ def ladder_matches(names: Sequence[str], rules: Ruleset, length: int, options: M
     return [replace(match, seed=seed, clock=options.clock) for match, seed in zip(matches, seeds, strict=True)]
 
 
-def play_ladder(matches: list[Match], *, jobs: int = 1, hooks: Hooks | None = None) -> Ladder:
-    """Play all matches; after Ctrl-C the ladder of what was finished, if anything was."""
+def play_ladder(
+    matches: list[Match], *, jobs: int = 1, cluster: Cluster | None = None, hooks: Hooks | None = None
+) -> Ladder:
+    """Play all matches; after Ctrl-C, or without its cluster, the ladder of what was finished, if anything was."""
     results = [MatchResult(match) for match in matches]
     tasks = (Task(match, deal, place) for place, match in enumerate(matches) for deal in range(match.deals))
     processes = workers(jobs, sum(match.deals for match in matches))
     interrupted = False
     try:
-        with closing(play_all(tasks, processes)) as played:
+        with closing(play_all(tasks, processes, cluster)) as played:
             for done in played:
                 results[done.task.pairing].deals.append(done.result)
                 (hooks or Hooks()).on_played(done.result)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, LostCluster):
         interrupted = True
         if not any(result.deals for result in results):
             raise

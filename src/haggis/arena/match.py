@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from haggis.players import AS_IT_LIKES, Clock, cheats, make_player
+from haggis.players.external import PREFIX
 from haggis.rules import HaggisError, Ruleset
 
 
@@ -63,6 +64,12 @@ class Match:
     def cards(self, deal: int) -> random.Random:
         """What deals the cards: the same for every seating."""
         return random.Random(derived_seed(self.seed, deal, "cards"))
+
+    def check_for_cluster(self) -> None:
+        """Raise if it can't be played on other machines: programs of the user's are on this one."""
+        for name in self.names:
+            if name.startswith(PREFIX):
+                raise BadMatch(f"{name} runs on this machine only, not on a Ray cluster")
 
     def player_seed(self, deal: int, seat: int) -> int:
         return derived_seed(self.seed, deal, seat)

@@ -9,6 +9,8 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from haggis.ray_cluster import Cluster, LostCluster
+
 from .match import Match
 from .sprt import Sprt, Verdict
 from .tally import DealResult
@@ -54,18 +56,25 @@ def workers(jobs: int, deals: int) -> int:
     return max(1, min(jobs, deals, all_cores()))
 
 
-def play_match(match: Match, *, jobs: int = 1, sprt: Sprt | None = None, hooks: Hooks | None = None) -> MatchResult:
-    """Play a match in so many processes, at most one for each core.
+def play_match(
+    match: Match,
+    *,
+    jobs: int = 1,
+    cluster: Cluster | None = None,
+    sprt: Sprt | None = None,
+    hooks: Hooks | None = None,
+) -> MatchResult:
+    """Play a match in so many processes, at most one for each core; or on a cluster.
 
-    Ctrl-C ends it early; what was finished counts, if anything was.
+    Ctrl-C ends it early, and a cluster that goes away (`cluster.lost`); what was finished counts, if anything was.
     """
     run = _Run(MatchResult(match, sprt=sprt), hooks or Hooks())
     start = time.perf_counter()
     tasks = (Task(match, deal) for deal in range(match.deals))
     try:
-        with closing(play_all(tasks, workers(jobs, match.deals))) as played:
+        with closing(play_all(tasks, workers(jobs, match.deals), cluster)) as played:
             run.take_all(played)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, LostCluster):
         run.interrupted()
         if not run.result.deals:
             raise

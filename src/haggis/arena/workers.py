@@ -19,6 +19,8 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import NamedTuple
 
+from haggis.ray_cluster import Cluster
+
 from .match import Match
 from .table import Room
 from .tally import DealResult
@@ -44,9 +46,21 @@ class ArenaFailed(RuntimeError):
     """The arena itself broke down: not a player's fault."""
 
 
-def play_all(tasks: Iterable[Task], jobs: int) -> Generator[Done, None, None]:
-    """The results, as they come. Close the iterator to stop early."""
+def play_all(tasks: Iterable[Task], jobs: int, cluster: Cluster | None = None) -> Generator[Done, None, None]:
+    """The results, as they come: from so many processes, or from a cluster. Close the iterator to stop early."""
+    if cluster:
+        return cluster.map(_play_one, map(_check_for_cluster, tasks))
     return _alone(tasks) if jobs == 1 else _together(tasks, jobs)
+
+
+def _check_for_cluster(task: Task) -> Task:
+    task.match.check_for_cluster()
+    return task
+
+
+def _play_one(task: Task) -> Done:
+    (done,) = _alone([task])
+    return done
 
 
 def _alone(tasks: Iterable[Task]) -> Generator[Done, None, None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -13,7 +15,7 @@ from haggis.rules import Ruleset
 from haggis.rules.ruleset import PRESET_PLAYERS
 from haggis.rules.sentences import plural
 
-from . import contest, files, options, tables
+from . import contest, extras, files, options, tables
 
 if TYPE_CHECKING:  # what needs NumPy is imported when it is used
     from haggis.arena import SeatSummary, Summary
@@ -36,6 +38,7 @@ def arena(  # noqa: PLR0913  # a command's options
     rule: options.Rule = None,
     seed: contest.Seed = 1,
     jobs: contest.Jobs = None,
+    ray: extras.Ray = None,
     millis: contest.Millis = None,
     nodes: contest.Nodes = None,
     sprt: Bounds = None,
@@ -59,12 +62,12 @@ def arena(  # noqa: PLR0913  # a command's options
     )
     test = Sprt(*sprt) if sprt else None
     contest.check_plot(plot)
-    with files.opened(record_file, "w") as lines:
-        records = _Records(lines)
-        summary = _play(match, contest.processes(jobs), test, records)
+    workers = contest.workers(jobs, ray, [match])
+    with _records(record_file) as records:
+        summary = _play(match, workers, test, records)
     _report(summary, plot, as_json=as_json)
     records.complain(record_file)
-    contest.leave(interrupted=summary.result.stopped == "interrupted")
+    contest.leave(workers, interrupted=summary.result.stopped == "interrupted")
 
 
 def table_rules(names: list[str], players: int | None, preset: str, rule: list[str] | None) -> Ruleset:
@@ -97,10 +100,16 @@ class _Records:
             raise OSError(self._trouble.errno, missing, str(file))
 
 
-def _play(match: Match, jobs: int, sprt: Sprt | None, records: _Records) -> Summary:
+@contextmanager
+def _records(file: Path | None) -> Iterator[_Records]:
+    with files.opened(file, "w") as lines:
+        yield _Records(lines)
+
+
+def _play(match: Match, workers: contest.Workers, sprt: Sprt | None, records: _Records) -> Summary:
     with contest.progress(" - ".join(match.names), match.length) as hooks:
         hooks.on_record = records.write
-        result = play_match(match, jobs=jobs, sprt=sprt, hooks=hooks)
+        result = play_match(match, jobs=workers.jobs, cluster=workers.cluster, sprt=sprt, hooks=hooks)
     return haggis.arena.summarise(result)
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from haggis.arena import BadMatch, Hooks, all_cores
+from haggis.arena import BadMatch, Hooks, Match, all_cores
 from haggis.engine.search import MOST_NODES
 from haggis.players import PLAYERS, Clock
 from haggis.players.registry import YARDSTICKS
+from haggis.ray_cluster import Cluster
 from haggis.rules import HaggisError
 
 from . import extras, files, options
@@ -53,7 +54,25 @@ def clock(millis: int | None, nodes: int | None) -> Clock:
     return Clock(millis, nodes)
 
 
-def processes(jobs: int | None) -> int:
+class Workers(NamedTuple):
+    """Who plays: so many processes here, or a cluster."""
+
+    jobs: int
+    cluster: Cluster | None
+
+
+def workers(jobs: int | None, ray: str | None, matches: Iterable[Match]) -> Workers:
+    """As the user asks for; what can't be is said before the cluster is looked for."""
+    if ray is None:
+        return Workers(_processes(jobs), None)
+    if jobs is not None:
+        raise BadMatch("a match is played by --jobs here or on a cluster by --ray, not by both")
+    for match in matches:
+        match.check_for_cluster()
+    return Workers(1, extras.cluster(ray))
+
+
+def _processes(jobs: int | None) -> int:
     """How many to play in: as many as asked for, but never more than there are cores."""
     cores = all_cores()
     if jobs and jobs > cores:
@@ -103,6 +122,8 @@ def progress(words: str, total: int) -> Iterator[Hooks]:
             raise
 
 
-def leave(*, interrupted: bool) -> None:
-    """End the command; after Ctrl-C with the exit code that says so."""
+def leave(workers: Workers, *, interrupted: bool) -> None:
+    """End the command; after Ctrl-C with the exit code that says so, without its cluster with the sentence."""
+    if workers.cluster and workers.cluster.lost:
+        raise workers.cluster.lost
     raise typer.Exit(INTERRUPTED if interrupted else 0)

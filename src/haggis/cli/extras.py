@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Annotated
 
+import typer
+
+from haggis.ray_cluster import Cluster
 from haggis.rules import HaggisError
+
+Ray = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="A Ray cluster that does the work; `local` starts one here."),
+]
 
 
 class MissingExtra(HaggisError):
@@ -19,3 +28,11 @@ def need(extra: str, module: str, sentence: str) -> None:
         if (error.name or "").startswith("haggis"):
             raise
         raise MissingExtra(f"{sentence}: pip install 'haggis[{extra}]'") from error
+
+
+def cluster(address: str | None) -> Cluster | None:
+    """The Ray cluster at that address, if one is asked for."""
+    if address is None:
+        return None
+    need("ray", "ray", "a cluster needs the library Ray")
+    return Cluster(address)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import haggis.arena
 from haggis.arena import Match
 
-from . import contest, options, tables
+from . import contest, extras, options, tables
 
 if TYPE_CHECKING:  # what needs NumPy is imported when it is used
     from haggis.arena import Ladder, Standing
@@ -23,6 +23,7 @@ def ladder(  # noqa: PLR0913  # a command's options
     rule: options.Rule = None,
     seed: contest.Seed = 1,
     jobs: contest.Jobs = None,
+    ray: extras.Ray = None,
     millis: contest.Millis = None,
     nodes: contest.Nodes = None,
     plot: contest.Plot = None,
@@ -33,13 +34,13 @@ def ladder(  # noqa: PLR0913  # a command's options
     common = Match((), rules, 0, whole_games=games is not None, clock=contest.clock(millis, nodes), seed=seed)
     matches = haggis.arena.ladder_matches(names, rules, contest.length(rounds, games), common)
     contest.check_plot(plot)
-    workers = contest.processes(jobs)
+    workers = contest.workers(jobs, ray, matches)
     with contest.progress(f"{len(matches)} matches", sum(match.length for match in matches)) as hooks:
-        ranked = haggis.arena.play_ladder(matches, jobs=workers, hooks=hooks)
+        ranked = haggis.arena.play_ladder(matches, jobs=workers.jobs, cluster=workers.cluster, hooks=hooks)
     options.print_json(ranked.to_json()) if as_json else _print(ranked)
     if plot:
         haggis.arena.plot_ladder(ranked, plot)
-    contest.leave(interrupted=ranked.interrupted)
+    contest.leave(workers, interrupted=ranked.interrupted)
 
 
 def _print(ranked: Ladder) -> None:

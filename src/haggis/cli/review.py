@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
+from haggis.ray_cluster import Map
 from haggis.rules.words import hint_words, reading_name
 from haggis.study import review as study_review
 from haggis.study.budget import Budget
@@ -18,7 +19,7 @@ from haggis.study.replay import Replay
 from haggis.study.review import PlayerReview, Review
 from haggis.study.review_page import review_page
 
-from . import files, options, tables
+from . import extras, files, options, tables
 from .card_text import labelled
 from .study_options import File, Millis, Nodes, Partial, Seed, budget, replays
 
@@ -28,12 +29,13 @@ HIGHEST = 12.0
 """Points lost that fill a bar."""
 
 
-def review(  # a command's options
+def review(  # noqa: PLR0913  # a command's options
     file: File,
     *,
     nodes: Nodes = None,
     millis: Millis = None,
     seed: Seed = 1,
+    ray: extras.Ray = None,
     html: Html = None,
     partial: Partial = False,
     as_json: options.Json = False,
@@ -43,17 +45,18 @@ def review(  # a command's options
     games = replays(file, partial=partial)
     if html:
         files.check_writable(html)
-    reviews = [_review(game, how) for game in games]
+    cluster = extras.cluster(ray)
+    reviews = [_review(game, how, cluster.map if cluster else map) for game in games]
     for game, found in zip(games, reviews, strict=True):
         options.print_json(found.to_json()) if as_json else _print(game, found)
     if html:
         html.write_text(review_page(list(zip(games, reviews, strict=True))), encoding="utf-8")
 
 
-def _review(game: Replay, how: Budget) -> Review:
+def _review(game: Replay, how: Budget, run: Map) -> Review:
     with _bar() as (bar, task):
         return study_review.review(
-            game, how, on_progress=lambda told: bar.update(task, completed=told.done, total=told.total)
+            game, how, on_progress=lambda told: bar.update(task, completed=told.done, total=told.total), run=run
         )
 
 

@@ -23,10 +23,7 @@ def train(
     rounds: Annotated[int, typer.Option(min=10, help="Rounds of self-play a generation.")] = 50_000,
     hidden: Annotated[int, typer.Option(min=32, max=512, help="Width of the first layer: a multiple of 32.")] = 384,
     seed: Annotated[int, typer.Option(min=0, help="The same number gives the same training.")] = 1,
-    ray: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="A Ray cluster that plays the rounds; `local` starts one here."),
-    ] = None,
+    ray: extras.Ray = None,
 ) -> None:
     """Trains a value network: rounds against itself, a fit to how they went, and again.
 
@@ -44,12 +41,10 @@ def train(
 
 
 def _actors(address: str | None) -> Actors:
-    from haggis.learning.actors import here, on_ray  # noqa: PLC0415
+    from haggis.learning.actors import here, on_cluster  # noqa: PLC0415
 
-    if address is None:
-        return here
-    extras.need("ray", "ray", "a cluster needs the library Ray")
-    return on_ray(address)
+    cluster = extras.cluster(address)
+    return on_cluster(cluster) if cluster else here
 
 
 def _run(training: Training, generations: int) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from haggis.ray_cluster import Map
 from haggis.rules import Action, Bet, Game, HaggisError, Round
 
 from .bets import BetJudgement, bet_moment, judge_bet
@@ -141,23 +142,22 @@ def review(
     *,
     on_progress: Callable[[Progress], None] = no_progress,
     cancelled: Callable[[], bool] = never,
+    run: Map = map,
 ) -> Review:
-    """Judge every decision of a game. Raises `Cancelled` soon after `cancelled` says so."""
+    """Judge every decision of a game, here or (`run`) elsewhere. Raises `Cancelled` soon after `cancelled` says so."""
     rounds = [[each.game for each in moments] for _, moments in groupby(game.moments, key=_round_number)]
     total = sum(len(each) - 1 for each in rounds)
+    questions = (each for number, games in enumerate(rounds, 1) for each in _questions(number, games, budget))
     decisions: list[Decision] = []
     bets: list[BetDecision] = []
-    done = 0
-    for number, games in enumerate(rounds, 1):
-        for found in _judged(number, games, budget):
-            if cancelled():
-                raise Cancelled(say("review.cancelled"))
-            if isinstance(found, BetDecision):
-                bets.append(found)
-            else:
-                decisions.append(found)
-            done += isinstance(found, Decision)
-            on_progress(Progress(done, total, found if isinstance(found, Decision) else None))
+    for found in run(_answer, questions):
+        if cancelled():
+            raise Cancelled(say("review.cancelled"))
+        if isinstance(found, BetDecision):
+            bets.append(found)
+        else:
+            decisions.append(found)
+        on_progress(Progress(len(decisions), total, found if isinstance(found, Decision) else None))
     players = _players(game.game, rounds, decisions, bets)
     return Review(budget, players, tuple(decisions), tuple(bets), _key_moments(rounds, decisions, budget))
 
@@ -166,7 +166,18 @@ def _round_number(moment: Moment) -> int:
     return moment.round_number
 
 
-def _judged(number: int, games: Sequence[Game], budget: Budget) -> Iterator[Decision | BetDecision]:
+class _Question(NamedTuple):
+    """A decision to be judged, with all that its judgement depends on."""
+
+    round_number: int
+    place: int
+    before: Game
+    action: Action
+    budget: Budget
+    about_bet: bool
+
+
+def _questions(number: int, games: Sequence[Game], budget: Budget) -> Iterator[_Question]:
     """The decisions of a round in the order of its actions; a bet comes before the action that closes it."""
     states = [_round_of(game) for game in games]
     players = range(states[0].players)
@@ -174,11 +185,18 @@ def _judged(number: int, games: Sequence[Game], budget: Budget) -> Iterator[Deci
     for place, (before, after) in enumerate(pairwise(games), 1):
         action = _round_of(after).actions[-1]
         if place in bet_at:
-            amount = action.amount if isinstance(action, Bet) else 0
-            judged = judge_bet(before.view(action.seat), amount, budget.chance(number, place, 3))
-            yield BetDecision(number, place, action.seat, judged)
+            yield _Question(number, place, before, action, budget, about_bet=True)
         if not isinstance(action, Bet):
-            yield Decision(number, place, action.seat, judge_action(before, action, budget, number, place))
+            yield _Question(number, place, before, action, budget, about_bet=False)
+
+
+def _answer(question: _Question) -> Decision | BetDecision:
+    number, place, before, action, budget, about_bet = question
+    if about_bet:
+        amount = action.amount if isinstance(action, Bet) else 0
+        judged = judge_bet(before.view(action.seat), amount, budget.chance(number, place, 3))
+        return BetDecision(number, place, action.seat, judged)
+    return Decision(number, place, action.seat, judge_action(before, action, budget, number, place))
 
 
 def judge_action(before: Game, action: Action, budget: Budget, *place: int) -> Judgement:
