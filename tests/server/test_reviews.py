@@ -113,16 +113,47 @@ class FullDesk(Desk):
         raise TooMany(say("limit.thinking"), 2)
 
 
+def reviews_at(desk: Desk) -> tuple[Reviews, StudyGame]:
+    game = play(preset("standard"), 3)
+    study = StudyGame("0" * 32, game, tuple(Seat("person", name) for name in game.names))
+    return Reviews(Database("sqlite+aiosqlite://", 0), desk, lambda *_: "", 10, Sharing()), study
+
+
 def test_a_review_for_which_there_is_no_room_is_refused_and_not_left_waiting() -> None:
     async def scene() -> None:
         desk = FullDesk()
-        reviews = Reviews(Database("sqlite+aiosqlite://", 0), desk, lambda *_: "", 10, Sharing())
-        game = play(preset("standard"), 3)
-        study = StudyGame("a" * 32, game, tuple(Seat("person", name) for name in game.names))
+        reviews, study = reviews_at(desk)
         for _ in range(2):
             with pytest.raises(TooMany):
                 await reviews.ask(study, "p_ann", "here")
         assert (await reviews.look(study, "p_ann")).status == "none"
+        desk.stop()
+
+    run(scene())
+
+
+def test_a_review_that_is_stopped_before_it_began_can_be_asked_for_again() -> None:
+    async def scene() -> None:
+        desk = FullDesk()
+        reviews, study = reviews_at(desk)
+        asked = asyncio.create_task(reviews.ask(study, "p_ann", "here"))
+        asyncio.get_running_loop().call_soon(reviews.leave, study, "p_ann")
+        assert (await asked).status == "stopped"
+        await asyncio.sleep(0)
+        assert (await reviews.look(study, "p_ann")).status == "none"
+        desk.stop()
+
+    run(scene())
+
+
+def test_who_never_asked_for_a_review_does_not_stop_it() -> None:
+    async def scene() -> None:
+        desk = Desk()
+        reviews, study = reviews_at(desk)
+        asked = asyncio.create_task(reviews.ask(study, "p_ann", "here"))
+        asyncio.get_running_loop().call_soon(reviews.leave, study, "p_bob")
+        assert (await asked).status != "stopped"
+        reviews.stop()
         desk.stop()
 
     run(scene())
