@@ -11,7 +11,7 @@ from collections.abc import Callable
 import uvicorn
 
 from haggis.rules import HaggisError
-from haggis.server.limits import MOST_HEADER_BYTES, MOST_SOCKET_BYTES
+from haggis.server.limits import MOST_SOCKET_BYTES
 from haggis.server.settings import Settings
 from haggis.server.storage.engine import is_shared
 from haggis.server.storage.notices import check_redis
@@ -91,7 +91,6 @@ def _config(settings: Settings) -> Config:
         host=settings.host,
         port=settings.port,
         ws_max_size=MOST_SOCKET_BYTES,
-        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
         ws_per_message_deflate=False,  # its contexts stay in memory after the end: 44 kB a connection
         ws_ping_interval=20,
         ws_ping_timeout=20,
