@@ -149,6 +149,17 @@ def test_a_body_in_pieces_without_end_is_cut(build: Build, piece: bytes) -> None
     assert is_well(server)
 
 
+def test_the_first_requests_cost_no_more_than_others(build: Build) -> None:
+    """FastAPI makes routes and schemas when they are first asked for, and holds up everybody for it."""
+    server = build()
+    assert server.pid
+    assert is_well(server)
+    began = raw.processor_seconds(server.pid)
+    for path in ("/api/study/games/none", "/", "/api/openapi.json"):
+        httpx.get(f"{server.url}{path}", trust_env=False, timeout=30)
+    assert raw.processor_seconds(server.pid) - began < 0.2
+
+
 def test_no_path_keeps_the_server_busy(tmp_path: Path) -> None:
     """To look for a file in 4,000 folders takes 13 ms, in which nobody plays."""
     page = page_router(tmp_path).routes[0]
