@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -14,10 +15,12 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from haggis.rules import Game, preset
 from haggis.server.limits import Limits
 from haggis.server.web.doors import Doors
 from haggis.server.web.log_limits import CalmLog
 from haggis.server.web.static_files import page_router
+from haggis.server.wire.state_view import legal
 
 from . import raw
 from .guests import BOT, ME, Guest
@@ -147,6 +150,12 @@ def test_a_body_in_pieces_without_end_is_cut(build: Build, piece: bytes) -> None
         assert sent < 20 * 2**20
         assert raw.is_gone(endless, 0)
     assert is_well(server)
+
+
+def test_the_plays_of_a_hand_are_listed_once_for_whoever_connects_again_and_again() -> None:
+    view = Game.start(preset("standard", players=2)).deal(random.Random(1)).view(1)
+    assert view.ask == "turn"
+    assert legal(view) is legal(view)
 
 
 def test_the_first_requests_cost_no_more_than_others(build: Build) -> None:
