@@ -163,13 +163,12 @@ class Reviews:
             log.error("a review failed: %s", type(error).__name__)
 
     async def _keep(self, study: StudyGame, written: str) -> None:
-        """In memory too: what can't be stored just now is not lost for those who wait for it."""
+        """Stored first: what was told as done is there after a restart. What can't be stored is kept in memory."""
+        if study.table:
+            try:
+                await self._database.append(Batch(table="", review=ReviewRow(study.id, VERSION, written)))
+            except (Conflict, Trouble) as error:
+                log.warning("a review was not stored: %s", type(error).__name__)
         self._written[study.id] = written
         while len(self._written) > MOST_FINISHED:
             self._written.popitem(last=False)
-        if not study.table:
-            return
-        try:
-            await self._database.append(Batch(table="", review=ReviewRow(study.id, VERSION, written)))
-        except (Conflict, Trouble) as error:
-            log.warning("a review was not stored: %s", type(error).__name__)
