@@ -8,6 +8,7 @@
 | `solver` | solving against the cards in hand, with a picture |
 | `instructions` | instructions a play and an action, by callgrind |
 | `server` | how long an action takes to reach both players |
+| `attacks` | what people notice while one visitor attacks in many ways |
 | `page` | how soon the page is there: first paint and transfer of cold loads |
 | `measuring`, `pictures` | the calibration, and where figures and pictures go |
 

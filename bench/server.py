@@ -122,7 +122,16 @@ def choose(state: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
 class Load:
     """Clients of one server, or of several nodes: then the players of a table are at different ones."""
 
-    def __init__(self, nodes: Sequence[tuple[str, int]], tables: int, rate: float, seconds: float) -> None:
+    def __init__(
+        self,
+        nodes: Sequence[tuple[str, int]],
+        tables: int,
+        rate: float,
+        seconds: float,
+        *,
+        many_addresses: bool = False,
+    ) -> None:
+        self.many_addresses = many_addresses
         self.urls = [url for url, _ in nodes]
         self.pids = [pid for _, pid in nodes]
         self.server_cpu = self.own_cpu = 0.0
@@ -139,10 +148,7 @@ class Load:
 
     async def run(self) -> float:
         """Seat everybody, warm up, measure; returns the rate that was reached."""
-        for number, table in enumerate(self.tables):
-            await self.seat(number, table)
-        listeners = [asyncio.create_task(self.listen(table, seat)) for table in self.tables for seat in range(2)]
-        print(f"{len(self.tables)} tables are seated", file=sys.stderr, flush=True)
+        listeners = await self.start()
         await self.act_for(WARM_UP)
         self.measuring = True
         self.begun()
@@ -151,10 +157,20 @@ class Load:
         reached = len(self.acks) / (time.perf_counter() - start)
         self.ended()
         await asyncio.sleep(1)
+        await self.stop(listeners)
+        return reached
+
+    async def start(self) -> list[asyncio.Task[None]]:
+        """Everybody takes her seat and listens."""
+        for number, table in enumerate(self.tables):
+            await self.seat(number, table)
+        print(f"{len(self.tables)} tables are seated", file=sys.stderr, flush=True)
+        return [asyncio.create_task(self.listen(table, seat)) for table in self.tables for seat in range(2)]
+
+    async def stop(self, listeners: list[asyncio.Task[None]]) -> None:
         for listener in listeners:
             listener.cancel()
         await asyncio.gather(*(each.close() for table in self.tables for each in table.sockets))
-        return reached
 
     def begun(self) -> None:
         self.server_cpu, self.own_cpu = sum(map(cpu_seconds, self.pids)), time.process_time()
@@ -167,7 +183,9 @@ class Load:
         name = ""
         for seat in range(2):
             url = self.urls[(number + seat) % len(self.urls)]
-            async with httpx.AsyncClient(base_url=url, timeout=60, trust_env=False, verify=False) as http:
+            source = f"127.0.{1 + seat}.{1 + number % 250}" if self.many_addresses else None
+            transport = httpx.AsyncHTTPTransport(local_address=source, verify=False)
+            async with httpx.AsyncClient(base_url=url, timeout=60, transport=transport) as http:
                 await http.get("/api/me")
                 if seat == 0:
                     seats = [{"kind": "me"}, {"kind": "open"}]
@@ -177,7 +195,8 @@ class Load:
                     (await http.post(f"/api/tables/{name}/sit", json={})).raise_for_status()
                 cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
             address = f"{url.replace('http', 'ws', 1)}/api/tables/{name}/live"
-            table.sockets.append(await connect(address, additional_headers={"Cookie": cookie}, proxy=None))
+            local = {"local_addr": (source, 0)} if source else {}
+            table.sockets.append(await connect(address, additional_headers={"Cookie": cookie}, proxy=None, **local))
 
     async def listen(self, table: Table, seat: int) -> None:
         async for text in table.sockets[seat]:

@@ -24,14 +24,18 @@ def upgrade(port: int, table: str, receive_buffer: int | None = None) -> socket.
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
     raw.settimeout(30)
     raw.connect(("127.0.0.1", port))
-    raw.sendall(
-        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
+    raw.sendall(handshake(port, table))
     answer = raw.recv(12)
     assert answer == b"HTTP/1.1 101", answer
     return raw
+
+
+def handshake(port: int, table: str) -> bytes:
+    return (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
 
 
 def frame(opcode: int, data: bytes = b"", fin: int = FIN) -> bytes:
@@ -80,3 +84,9 @@ def megabytes(pid: int) -> float:
     """The memory that a process holds."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time that a process has used: it does not matter what else the machine does."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from haggis.rules import Game, preset
 from haggis.server.limits import Limits
 from haggis.server.web.doors import Doors
 from haggis.server.web.log_limits import CalmLog
+from haggis.server.web.static_files import page_router
+from haggis.server.wire.state_view import legal
 
 from . import raw
 from .guests import BOT, ME, Guest
@@ -36,9 +41,12 @@ def is_well(server: RunningServer) -> bool:
     return httpx.get(f"{server.url}/api/options", trust_env=False, timeout=20).status_code == 200
 
 
-@pytest.mark.parametrize("data", [raw.frame(raw.PING, b"x" * 100), raw.frame(raw.PONG), raw.frame(0, fin=0)])
+MESSAGE = raw.frame(raw.TEXT, b'{"type":"ping","id":"a"}')
+
+
+@pytest.mark.parametrize("data", [raw.frame(raw.PING, b"x" * 100), raw.frame(raw.PONG), raw.frame(0, fin=0), MESSAGE])
 def test_a_flood_of_frames_is_cut(build: Build, data: bytes) -> None:
-    """Pings, unasked pongs, and empty pieces of a message without end; nothing that comes back is read."""
+    """Pings, unasked pongs, empty pieces of a message without end, messages; nothing that comes back is read."""
     server = build(limited=True)
     assert server.pid
     with raw.upgrade(server.port, table_of(server)) as flood:
@@ -49,6 +57,37 @@ def test_a_flood_of_frames_is_cut(build: Build, data: bytes) -> None:
         assert sent < 20 * 2**20
         assert raw.megabytes(server.pid) - before < 50
         assert is_well(server)
+
+
+def test_who_goes_on_after_being_sent_away_is_cut(build: Build) -> None:
+    """Never so many messages at once that they would be a flood of frames."""
+    server = build(limited=True)
+    with raw.upgrade(server.port, table_of(server)) as flood:
+        began = time.monotonic()
+        with contextlib.suppress(OSError):
+            while time.monotonic() < began + 8:
+                flood.sendall(MESSAGE * 100)
+                time.sleep(0.01)
+        assert time.monotonic() < began + 8
+
+
+def test_messages_and_pieces_are_counted_before_all_of_them_are_parsed(build: Build) -> None:
+    """What comes in one go costs little, however much it is: nobody else plays meanwhile."""
+    server = build(limited=True)
+    assert server.pid
+    table = table_of(server)
+    start = f"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    began = raw.processor_seconds(server.pid)
+    for _ in range(10):
+        with raw.open_socket(server.port) as crumbs:
+            raw.push(crumbs, start + b"1\r\n \r\n" * 10_000, 1)
+    middle = raw.processor_seconds(server.pid)
+    for _ in range(10):
+        with raw.upgrade(server.port, table) as many, contextlib.suppress(OSError):
+            many.sendall(MESSAGE * 8000)
+            assert raw.is_gone(many, 10)
+    assert middle - began < 0.5
+    assert raw.processor_seconds(server.pid) - middle < 0.5
 
 
 def test_requests_that_never_end_are_ended(build: Build) -> None:
@@ -98,6 +137,49 @@ def test_headers_without_end_are_refused(build: Build) -> None:
         assert sent < 20 * 2**20
         assert raw.megabytes(server.pid) - before < 20
     assert is_well(server)
+
+
+@pytest.mark.parametrize("piece", [b"1\r\n \r\n" * 5000, b"8000\r\n" + b" " * 0x8000 + b"\r\n"])
+def test_a_body_in_pieces_without_end_is_cut(build: Build, piece: bytes) -> None:
+    """Tiny ones, and large ones that go on after they were answered."""
+    server = build(limited=True)
+    with raw.open_socket(server.port) as endless:
+        endless.sendall(f"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n".encode())
+        endless.sendall(b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
+        sent = raw.push(endless, piece, 15)
+        assert sent < 20 * 2**20
+        assert raw.is_gone(endless, 0)
+    assert is_well(server)
+
+
+def test_the_plays_of_a_hand_are_listed_once_for_whoever_connects_again_and_again() -> None:
+    view = Game.start(preset("standard", players=2)).deal(random.Random(1)).view(1)
+    assert view.ask == "turn"
+    assert legal(view) is legal(view)
+
+
+def test_the_first_requests_cost_no_more_than_others(build: Build) -> None:
+    """FastAPI makes routes and schemas when they are first asked for, and holds up everybody for it."""
+    server = build()
+    assert server.pid
+    assert is_well(server)
+    began = raw.processor_seconds(server.pid)
+    for path in ("/api/study/games/none", "/", "/api/openapi.json"):
+        httpx.get(f"{server.url}{path}", trust_env=False, timeout=30)
+    assert raw.processor_seconds(server.pid) - began < 0.2
+
+
+def test_no_path_keeps_the_server_busy(tmp_path: Path) -> None:
+    """To look for a file in 4,000 folders takes 13 ms, in which nobody plays."""
+    page = page_router(tmp_path).routes[0]
+
+    async def ask() -> None:
+        for _ in range(100):
+            assert (await page.endpoint("a/" * 4000)).status_code == 404  # type: ignore[attr-defined]
+
+    began = time.process_time()
+    asyncio.run(ask())
+    assert time.process_time() - began < 0.5
 
 
 def test_who_reads_nothing_is_cut_off(build: Build) -> None:
@@ -210,9 +292,14 @@ def test_bad_text_costs_one_line_of_the_log(tmp_path: object) -> None:
                 bad.sendall(f"GET /api/tables/{table}/live HTTP/1.1\r\nUpgrade: websocket\r\n".encode())
                 bad.sendall(b"Host: a\r\nConnection: Upgrade\r\nSec-WebSocket-Key: no\r\n\r\n")
                 assert raw.is_cut(bad, 20)
+            with raw.open_socket(port) as foreign:
+                foreign.sendall(raw.handshake(port, "NoSuchTable"))
+                assert foreign.recv(12) == b"HTTP/1.1 404"
+                assert raw.is_cut(foreign, 20)
         process.terminate()
         lines = process.stderr.read().splitlines()
     assert len(lines) <= 6, lines
+    assert not [line for line in lines if "handshake" in line], "one that is refused is no error"
 
 
 def _made(port: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import threading
 import time
@@ -109,6 +110,28 @@ def test_owners_have_equal_shares_of_the_time() -> None:
         assert shares[0] is not None
         assert LEAST_SECONDS <= shares[0] < 2
         await blocker
+
+    in_lane(LaneOptions(threads=1), scene)
+
+
+def test_work_that_fails_after_everybody_went_away_is_not_logged_as_an_error() -> None:
+    async def scene(lane: Lane) -> None:
+        complaints: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+        begun, left = threading.Event(), threading.Event()
+
+        def work(_: float | None) -> None:
+            begun.set()
+            left.wait(20)
+            raise ValueError
+
+        waiting = asyncio.ensure_future(lane.do("a", 1, work))
+        await asyncio.to_thread(begun.wait, 20)
+        waiting.cancel()
+        left.set()
+        await lane.do("a", 1, lambda _: None)
+        gc.collect()
+        assert not complaints
 
     in_lane(LaneOptions(threads=1), scene)
 

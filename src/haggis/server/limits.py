@@ -21,6 +21,12 @@ REQUEST_SECONDS, RESPONSE_SECONDS = 10.0, 60.0
 MOST_HEADER_BYTES = 16 * 1024
 MOST_FRAGMENTS = 64
 """Pieces of one WebSocket message."""
+MOST_UNHEARD = 500
+"""Messages of one WebSocket that came and wait to be heard."""
+MOST_PIECES = 200
+"""Pieces of one request's body, if it comes in pieces."""
+MOST_UNREAD = 4 * 2**20
+"""Bytes of bodies that one connection sends after their answers: who sends too large a file shall still read why."""
 MOST_EVENTS_A_ROUND = 400
 """Events since the deal, after which nothing is taken back, nobody leaves and no name changes until the next."""
 SHARE_SECONDS = 5.0

@@ -105,15 +105,24 @@ class Reviews:
             raise NotNow(say("review.too-long", rounds=len(rounds), most=MOST_REVIEWED_ROUNDS))
         if study.table and not await self._sharing.begin_review(study.id):
             return Found("running")
-        job = self._jobs.get(study.id)
-        if job is None:
-            job = self._jobs[study.id] = ReviewJob(study, self._budget, _actions(rounds))
-            job.task = asyncio.create_task(self._make(job, owner), name="haggis-review")
-            await asyncio.sleep(0)  # a lane that is full refuses at once
-            if job.task.done() and (refusal := job.task.exception()):
-                raise refusal
+        job = self._jobs.get(study.id) or self._begin(study, owner, _actions(rounds))
         job.askers.add(player)
+        await asyncio.sleep(0)  # a lane that is full refuses at once
+        if job.task and job.task.done() and not job.task.cancelled() and (refusal := job.task.exception()):
+            raise refusal
         return Found(job.status, job)
+
+    def _begin(self, study: StudyGame, owner: str, actions: int) -> ReviewJob:
+        job = self._jobs[study.id] = ReviewJob(study, self._budget, actions)
+        job.task = asyncio.create_task(self._make(job, owner), name="haggis-review")
+        # Not at the end of `_make`: a task that is stopped before it began never gets there.
+        job.task.add_done_callback(lambda _: self._ended(study))
+        return job
+
+    def _ended(self, study: StudyGame) -> None:
+        del self._jobs[study.id]
+        if study.table:
+            self._sharing.end_review(study.id)
 
     async def look(self, study: StudyGame, player: str) -> Found:
         """How far a review is; `none` if nobody asked for it, or if it was cut off."""
@@ -152,19 +161,14 @@ class Reviews:
             raise
         except Exception as error:  # noqa: BLE001  # whoever waits finds no review, and can ask again
             log.error("a review failed: %s", type(error).__name__)
-        finally:
-            del self._jobs[job.study.id]
-            if job.study.table:
-                self._sharing.end_review(job.study.id)
 
     async def _keep(self, study: StudyGame, written: str) -> None:
-        """In memory too: what can't be stored just now is not lost for those who wait for it."""
+        """Stored first: what was told as done is there after a restart. What can't be stored is kept in memory."""
+        if study.table:
+            try:
+                await self._database.append(Batch(table="", review=ReviewRow(study.id, VERSION, written)))
+            except (Conflict, Trouble) as error:
+                log.warning("a review was not stored: %s", type(error).__name__)
         self._written[study.id] = written
         while len(self._written) > MOST_FINISHED:
             self._written.popitem(last=False)
-        if not study.table:
-            return
-        try:
-            await self._database.append(Batch(table="", review=ReviewRow(study.id, VERSION, written)))
-        except (Conflict, Trouble) as error:
-            log.warning("a review was not stored: %s", type(error).__name__)

@@ -124,13 +124,19 @@ class Lane:
     def _finished(self, job: _Job, working: asyncio.Future[Any]) -> None:
         self._running -= 1
         self._worked.observe(time.perf_counter() - job.began)
-        if not job.done.done() and not working.cancelled():
-            error = working.exception()
-            if error is None:
-                job.done.set_result(working.result())
-            else:
-                job.done.set_exception(error)
+        if not working.cancelled():
+            _hand_over(working, job.done)
         self._start()
+
+
+def _hand_over(working: asyncio.Future[Any], done: asyncio.Future[Any]) -> None:
+    error = working.exception()  # looked at even if nobody waits any more: asyncio logs those that nobody looked at
+    if done.done():
+        return
+    if error is None:
+        done.set_result(working.result())
+    else:
+        done.set_exception(error)
 
 
 def _stand_back(niceness: int) -> None:

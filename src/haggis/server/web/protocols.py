@@ -1,7 +1,7 @@
 """uvicorn's protocols with what they lack: deadlines for requests, and limits on connections and on frames.
 
-uvicorn bounds the size of headers (`h11_max_incomplete_event_size`) and of messages (`ws_max_size`), but a request may
-come as slowly as it likes, and pings and empty fragments are neither counted nor held back.
+h11 bounds the size of headers, uvicorn that of messages (`ws_max_size`). But a request may come as slowly and in as
+many pieces as it likes, and frames are neither counted nor held back.
 """
 
 from __future__ import annotations
@@ -20,6 +20,11 @@ from websockets.protocol import State
 from haggis.server.limits import (
     CONTROL_FRAMES,
     MOST_FRAGMENTS,
+    MOST_HEADER_BYTES,
+    MOST_PIECES,
+    MOST_SOCKET_BYTES,
+    MOST_UNHEARD,
+    MOST_UNREAD,
     REQUEST_SECONDS,
     RESPONSE_SECONDS,
 )
@@ -27,7 +32,7 @@ from haggis.server.limits import (
 from .doors import Doors
 
 BYTES_AT_ONCE = 2048
-"""So much is parsed before anybody else has a turn to count it."""
+"""So much of a WebSocket's data is parsed before its frames are counted."""
 GOODBYE_SECONDS = 2.0
 TOO_MUCH = 1008
 
@@ -40,11 +45,36 @@ class Config(uvicorn.Config):
         self.doors = doors
 
 
+class _TooManyPieces(Exception):
+    """A body came in more pieces than anybody needs."""
+
+
+class _Requests(h11.Connection):
+    """h11's parser, which counts the pieces of a body: each costs as much as a large one, and h11 takes any number."""
+
+    _pieces = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._pieces = 0
+        elif isinstance(event, h11.Data) and event.chunk_start:
+            self._pieces += 1
+            if self._pieces > MOST_PIECES:
+                raise _TooManyPieces
+        return event
+
+
 class Http(H11Protocol):
-    """A request must have come within a while, and its answer must be taken within another."""
+    """A request must have come within a while, in few pieces, and its answer must be taken within another while."""
 
     config: Config
     _limit: asyncio.TimerHandle | None = None
+    _unread = 0
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.conn = _Requests(h11.SERVER, MOST_HEADER_BYTES)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -62,9 +92,20 @@ class Http(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self._limit is None:
             self._allow(REQUEST_SECONDS)
+        if self.conn.their_state is h11.SEND_BODY and self.cycle.response_complete:
+            self._unread += len(data)
+        if self._unread > MOST_UNREAD:
+            self.transport.abort()
+            return
         super().data_received(data)
         if self.conn.their_state is h11.DONE and self.conn.our_state is not h11.DONE:
             self._allow(RESPONSE_SECONDS)
+
+    def handle_events(self) -> None:
+        try:
+            super().handle_events()
+        except _TooManyPieces:
+            self.transport.abort()
 
     def on_response_complete(self) -> None:
         self._end_limit()
@@ -85,9 +126,10 @@ class Http(H11Protocol):
 
 
 class LiveWebSocket(WebSocketsSansIOProtocol):
-    """Control frames and fragments are counted; who sends too many of them, or reads nothing, is cut off."""
+    """Frames are counted; who sends too many of them, goes on after the end, or reads nothing, is cut off."""
 
     config: Config
+    _after_the_end = 0
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -102,11 +144,24 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
         for start in range(0, len(data), BYTES_AT_ONCE):
             if self.transport.is_closing():
                 return
-            super().data_received(data[start : start + BYTES_AT_ONCE])
+            part = data[start : start + BYTES_AT_ONCE]
+            if self.close_sent:
+                self._after_the_end += len(part)
+            if self._after_the_end > MOST_SOCKET_BYTES:
+                self.transport.abort()
+                return
+            super().data_received(part)
+            if self.queue.qsize() > MOST_UNHEARD:
+                self._refuse()
 
     async def run_asgi(self) -> None:
         self.scope["state"] |= {"cut": self.transport.abort, "write": self.write_now}
         await super().run_asgi()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # by a refusal: uvicorn would log it as an error
 
     def write_now(self, text: bytes) -> bool:
         """Send a message at once if the client reads what it is sent; whether that was possible.

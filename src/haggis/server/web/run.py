@@ -11,7 +11,7 @@ from collections.abc import Callable
 import uvicorn
 
 from haggis.rules import HaggisError
-from haggis.server.limits import MOST_HEADER_BYTES, MOST_SOCKET_BYTES
+from haggis.server.limits import MOST_SOCKET_BYTES
 from haggis.server.settings import Settings
 from haggis.server.storage.engine import is_shared
 from haggis.server.storage.notices import check_redis
@@ -33,7 +33,6 @@ class CantServe(HaggisError):
 
 def run(settings: Settings, ready: Callable[[int], None]) -> None:
     """Serve until stopped. `ready` is told the port once connections are taken."""
-    _calm_the_collector()
     set_up_logs(settings.log_format, settings.log_level)
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (
@@ -43,6 +42,7 @@ def run(settings: Settings, ready: Callable[[int], None]) -> None:
     ):
         settings = asyncio.run(_opened(settings))
         config = _config(settings)
+        _calm_the_collector()
         _Server(config, lambda: ready(listener.getsockname()[1])).run(sockets=[listener])
 
 
@@ -84,14 +84,15 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _config(settings: Settings) -> Config:
+    app = create_app(settings)
+    app.openapi()  # makes all routes and schemas: else the first requests to each part would, and hold up everybody
     return Config(
-        create_app(settings),
+        app,
         # A proxy brings everybody from one address.
         Doors(0 if settings.behind_proxy else settings.limits.sockets),
         host=settings.host,
         port=settings.port,
         ws_max_size=MOST_SOCKET_BYTES,
-        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
         ws_per_message_deflate=False,  # its contexts stay in memory after the end: 44 kB a connection
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -12,7 +12,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from haggis.rules import Bet, Cards, Pass, Play, Reading, View
+from haggis.rules import Bet, Cards, Pass, Play, Reading, Ruleset, View, legal_plays
 from haggis.rules.scoring import pile_points
 from haggis.rules.words import reading_name
 from haggis.server.tables.clocks import Clocks
@@ -304,10 +304,16 @@ def _pile(pile: tuple[Cards, ...], view: View) -> Pile:
 
 
 def legal(view: View) -> Legal:
-    """Every legal play by its reading, the highest readings first, and each reading's words."""
-    pieces = [(card.bit, f" {card}") for card in view.hand]
+    """Every legal play of a seat that is asked for one."""
+    return _legal(view.hand, view.on, view.rules)
+
+
+@lru_cache(maxsize=64)  # whoever connects again and again asks for the same, and a hand may have a thousand plays
+def _legal(hand: Cards, on: Reading | None, rules: Ruleset) -> Legal:
+    """By reading, the highest readings first, and each reading's words."""
+    pieces = [(card.bit, f" {card}") for card in hand]
     grouped: dict[Reading, list[str]] = {}
-    for cards, reading in view.legal_plays():
+    for cards, reading in legal_plays(hand, on, rules):
         bits = cards.bits
         grouped.setdefault(reading, []).append("".join([piece for bit, piece in pieces if bits & bit])[1:])
     ordered = sorted(grouped, key=strength, reverse=True)
