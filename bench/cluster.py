@@ -3,6 +3,7 @@
 Starts PostgreSQL, Redis and the nodes on this machine. The players of a table are connected to different nodes. 1,000
 clients that act every 2 seconds are 500 actions a second; as in `bench.server` they are issued by the clock. Then
 one seat acts at two nodes at the same moment, again and again: one action must be applied, the other refused.
+Beside the times stands what every part used of processor, memory and disk.
 Writes bench/results/cluster.json.
 
     python -m bench.cluster [--nodes 2 3] [--tables 500] [--rate 500] [--seconds 60] [--races 1000]
@@ -17,11 +18,42 @@ import sys
 import tempfile
 from typing import Any
 
-from tests.server.backends import Postgres, RedisServer, need_databases
+from tests.server.backends import Backend, Postgres, RedisServer, need_databases
 from tests.server.racing import races
 
 from .measuring import calibration_seconds, write
-from .server import Load, figures, server
+from .server import Load, cpu_seconds, figures, resident_megabytes, server
+
+SIZE = "SELECT pg_database_size(current_database()) AS bytes"
+
+
+class ClusterLoad(Load):
+    """Also looks at what PostgreSQL and Redis use of the processor."""
+
+    def __init__(self, nodes: list[tuple[str, int]], wishes: argparse.Namespace, backends: dict[str, Backend]) -> None:
+        super().__init__(nodes, wishes.tables, wishes.rate, wishes.seconds)
+        self.backends = backends
+        self.used: dict[str, float] = {}
+
+    def _usage(self) -> dict[str, float]:
+        return {name: sum(map(cpu_seconds, each.pids())) for name, each in self.backends.items()}
+
+    def begun(self) -> None:
+        super().begun()
+        self.used = self._usage()
+
+    def ended(self) -> None:
+        super().ended()
+        self.used = {name: used - self.used[name] for name, used in self._usage().items()}
+
+    def costs(self) -> dict[str, float]:
+        actions = max(1, len(self.acks))
+        return {f"{name}_cpu_ms_per_action": round(1000 * used / actions, 2) for name, used in self.used.items()}
+
+
+def database_bytes(postgres: Postgres, database: str) -> int:
+    (row,) = asyncio.run(postgres.query(SIZE, database.rpartition("/")[2]))
+    return int(row["bytes"])
 
 
 def measure(number: int, postgres: Postgres, redis: RedisServer, wishes: argparse.Namespace) -> dict[str, Any]:
@@ -32,8 +64,11 @@ def measure(number: int, postgres: Postgres, redis: RedisServer, wishes: argpars
         for _ in range(number):
             data = stack.enter_context(tempfile.TemporaryDirectory())
             nodes.append(stack.enter_context(server(data, database=database, redis=redis.url)))
-        load = Load(nodes, wishes.tables, wishes.rate, wishes.seconds)
-        found = {"nodes": number} | figures(load, asyncio.run(load.run()))
+        load = ClusterLoad(nodes, wishes, {"postgresql": postgres, "redis": redis})
+        empty = database_bytes(postgres, database)
+        found = {"nodes": number} | figures(load, asyncio.run(load.run())) | load.costs()
+        found["megabytes_of_each_node"] = [resident_megabytes(pid) for _, pid in nodes]
+        found["database_megabytes"] = round((database_bytes(postgres, database) - empty) / 2**20, 1)
         for words in sorted(set(load.errors))[:5]:
             print("error:", words, file=sys.stderr)
         if number > 1 and wishes.races:

@@ -18,7 +18,6 @@ import json
 import os
 import platform
 import random
-import signal
 import socket
 import subprocess
 import sys
@@ -62,7 +61,7 @@ def server(data: str, **settings: object) -> Iterator[tuple[str, int]]:
         wait_for(url)
         yield url, process.pid
     finally:
-        process.send_signal(signal.SIGINT)
+        process.terminate()
         process.wait(30)
 
 
@@ -130,8 +129,10 @@ class Load:
         seconds: float,
         *,
         many_addresses: bool = False,
+        length: dict[str, int] | None = None,
     ) -> None:
         self.many_addresses = many_addresses
+        self.length = length or {"target": 10_000}
         self.urls = [url for url, _ in nodes]
         self.pids = [pid for _, pid in nodes]
         self.server_cpu = self.own_cpu = 0.0
@@ -189,7 +190,7 @@ class Load:
                 await http.get("/api/me")
                 if seat == 0:
                     seats = [{"kind": "me"}, {"kind": "open"}]
-                    body = {"seats": seats, "target": 10_000}
+                    body = {"seats": seats} | self.length
                     name = (await http.post("/api/tables", json=body)).json()["table"]
                 else:
                     (await http.post(f"/api/tables/{name}/sit", json={})).raise_for_status()

@@ -67,6 +67,13 @@ class Backend:
         self._process = self.run(*self.command())
         wait_until(self.answers, "the backend did not start")
 
+    def pids(self) -> list[int]:
+        """Its process, and those that it has started."""
+        assert self._process
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+        return [pid, *map(int, children.split())]
+
     def end(self, how: signal.Signals) -> None:
         if self._process:
             self._process.send_signal(how)
@@ -110,9 +117,7 @@ class Postgres(Backend):
         self._signal_all(signal.SIGCONT)
 
     def _signal_all(self, how: signal.Signals) -> None:
-        assert self._process
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text(encoding="ascii")
-        for pid in (self._process.pid, *map(int, children.split())):
+        for pid in self.pids():
             os.kill(pid, how)
 
     async def query(self, words: str, database: str = "postgres") -> list[asyncpg.Record]:
