@@ -75,7 +75,9 @@ class Guest:
         query = "" if after is None else f"?after={after}"
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/live{query}"
         headers = {"Cookie": self.cookie} if self.http.cookies else {}
-        async with connect(address, additional_headers=headers, proxy=None, max_size=None) as websocket:
+        # A full queue would let the goodbye wait behind messages that nobody reads.
+        limits = {"max_size": None, "max_queue": None}
+        async with connect(address, additional_headers=headers, proxy=None, **limits) as websocket:
             connection = Connection(websocket, self.heard)
             await connection.hear("welcome")
             yield connection

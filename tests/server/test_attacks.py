@@ -16,8 +16,6 @@ import pytest
 from websockets.asyncio.client import connect
 
 from haggis.rules import Game, preset
-from haggis.server.limits import Limits
-from haggis.server.web.doors import Doors
 from haggis.server.web.log_limits import CalmLog
 from haggis.server.web.static_files import page_router
 from haggis.server.wire.state_view import legal
@@ -236,21 +234,6 @@ def test_messages_of_all_connections_of_an_address_count_together(build: Build) 
         assert refused > 50
 
     run(scene())
-
-
-class _Peer(asyncio.Transport):
-    def get_extra_info(self, name: str, default: object = None) -> object:
-        return ("192.0.2.1", 1) if name == "peername" else default
-
-
-def test_doors_count_in_and_out() -> None:
-    doors = Doors(2)
-    assert [doors.enter(_Peer()) for _ in range(3)] == [True, True, False]
-    doors.leave(_Peer())
-    doors.leave(_Peer())
-    assert doors.enter(_Peer())
-    assert all(Doors(0).enter(_Peer()) for _ in range(1000))
-    assert Limits().sockets > Limits().connections
 
 
 def test_a_log_says_the_same_thing_once_in_a_while(caplog: pytest.LogCaptureFixture) -> None:

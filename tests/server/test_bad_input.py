@@ -56,6 +56,7 @@ def test_a_table_that_can_t_be(http: httpx.Client, content: bytes, status: int, 
 
 
 def test_a_body_that_is_too_long(http: httpx.Client) -> None:
+    refused(http.get("/api/rules?" + "&".join(["rule=sets=all"] * 200)), 413, "too-large")
     refused(http.put("/api/me", content=b"x" * 20_000, headers=JSON), 413, "too-large")
 
     def pieces() -> Iterator[bytes]:

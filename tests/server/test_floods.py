@@ -18,13 +18,13 @@ from .scenes import refused, run, until_closed
 MOST = 40
 
 
-def test_a_thousand_tables_from_one_address(build: Callable[..., RunningServer]) -> None:
+def test_hundreds_of_tables_from_one_address(build: Callable[..., RunningServer]) -> None:
     """Most are refused with words, and the server still answers."""
     url = build(limited=True).url
     made = limited = 0
     with httpx.Client(base_url=url, trust_env=False, verify=False) as http:
         body = {"seats": [ME, OPEN], "public": True}
-        answers = [http.post("/api/tables", json=body) for _ in range(1000)]
+        answers = [http.post("/api/tables", json=body) for _ in range(300)]
     for answer in answers:
         if answer.status_code == 201:
             made += 1
@@ -33,7 +33,7 @@ def test_a_thousand_tables_from_one_address(build: Callable[..., RunningServer])
             assert int(answer.headers["retry-after"]) >= 1
             limited += 1
     assert 10 <= made <= 60
-    assert made + limited == 1000
+    assert made + limited == 300
 
     async def others() -> None:
         """Somebody who came earlier, from the same address, can still play."""

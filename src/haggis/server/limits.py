@@ -19,12 +19,15 @@ MOST_WAITING_BYTES = 512 * 1024
 REQUEST_SECONDS, RESPONSE_SECONDS = 10.0, 60.0
 """Within these a request must have come, and its answer must have been taken."""
 MOST_HEADER_BYTES = 16 * 1024
+MOST_QUERY_BYTES = 2048
+"""Of an address, behind its question mark."""
 MOST_FRAGMENTS = 64
 """Pieces of one WebSocket message."""
 MOST_UNHEARD = 500
 """Messages of one WebSocket that came and wait to be heard."""
-MOST_PIECES = 200
-"""Pieces of one request's body, if it comes in pieces."""
+MOST_SMALL_PIECES = 20
+"""Pieces of one request's body, if it comes in pieces, beside one for each `FULL_PIECE` bytes."""
+FULL_PIECE = 1024
 MOST_UNREAD = 4 * 2**20
 """Bytes of bodies that one connection sends after their answers: who sends too large a file shall still read why."""
 MOST_EVENTS_A_ROUND = 400
@@ -39,6 +42,10 @@ MOST_REFUSED = 100
 """Refused messages before the connection is closed."""
 MOST_SOCKET_BYTES = 64 * 1024
 """A longer message closes the connection; `Limits.message_bytes` refuses in words before that."""
+SLOW_SECONDS = 1.0
+"""So long whoever asks too often waits for her refusal."""
+MOST_SLOWED = 1000
+"""Requests that wait in this way; others are refused at once."""
 MOST_BUCKETS = 20_000
 """Addresses that rate limits remember."""
 
@@ -49,6 +56,9 @@ class Rate:
 
     a_second: float = 0.0
     burst: float = 0.0
+
+
+NO_LIMIT = Rate()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +79,8 @@ class Limits:
     """Messages of all connections of one address."""
     sockets: int = 120
     """Connections of one address at the same time, of any kind; 0: no limit."""
+    new_sockets: Rate = Rate(50, 240)
+    """New connections of one address."""
     connections: int = 40
     """WebSockets among them; 0: no limit."""
     body_bytes: int = 16 * 1024
@@ -90,6 +102,7 @@ class Limits:
             hints_waiting=0,
             records=Rate(),
             sockets=0,
+            new_sockets=Rate(),
             connections=0,
         )
 

@@ -9,9 +9,11 @@ from collections import Counter
 with contextlib.suppress(ImportError):  # not on Windows
     import resource
 
+from haggis.server.english import say
+from haggis.server.limits import NO_LIMIT, Rate
 from haggis.server.metrics import CONNECTIONS
 
-from .rate_limits import address_key
+from .rate_limits import Buckets, address_key
 
 KEPT_BACK = 64
 """Open files that are not visitors' connections: the database, the page's files."""
@@ -21,8 +23,9 @@ WANTED_FILES = 65_536
 class Doors:
     """Lets connections in and counts them out. `most_an_address` 0: any number."""
 
-    def __init__(self, most_an_address: int) -> None:
+    def __init__(self, most_an_address: int = 0, new: Rate = NO_LIMIT) -> None:
         self._most_an_address = most_an_address
+        self._new = Buckets(new, say("limit.connections"))
         self._most = open_files() - KEPT_BACK
         self._inside: Counter[str] = Counter()
         self._all = 0
@@ -33,7 +36,8 @@ class Doors:
         self._inside[key] += 1
         self._all += 1
         CONNECTIONS.inc()
-        return self._all <= self._most and not 0 < self._most_an_address < self._inside[key]
+        few = self._all <= self._most and not 0 < self._most_an_address < self._inside[key]
+        return few and self._new.has(key)
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         key = key_of(transport)

@@ -18,7 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from haggis.rules import HaggisError
 from haggis.server.english import say
-from haggis.server.errors import NotYours, TooLarge, Trouble
+from haggis.server.errors import NotYours, TooLarge, TooMany, Trouble
+from haggis.server.limits import MOST_QUERY_BYTES
 from haggis.server.metrics import FAILURES
 from haggis.server.wire.refusals import error_body, status_of
 
@@ -88,6 +89,8 @@ class Guard:
             self._check(scope)
             await self._app(scope, self._sized(receive, self._most_bytes(scope)), watched)
         except HaggisError as error:
+            if isinstance(error, TooMany):
+                await self._services.slow_down.wait()
             await refusal(error)(scope, receive, send)
         except Exception as error:  # noqa: BLE001  # no stack trace may reach a client
             FAILURES.labels("request").inc()
@@ -103,6 +106,8 @@ class Guard:
         check_host(headers, self._services.settings.hosts)
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self._services.settings.origins)
+        if len(scope["query_string"]) > MOST_QUERY_BYTES:
+            raise TooLarge(say("request.too-long"))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > self._most_bytes(scope):
             raise TooLarge(say("request.too-long"))

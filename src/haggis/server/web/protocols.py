@@ -19,9 +19,10 @@ from websockets.protocol import State
 
 from haggis.server.limits import (
     CONTROL_FRAMES,
+    FULL_PIECE,
     MOST_FRAGMENTS,
     MOST_HEADER_BYTES,
-    MOST_PIECES,
+    MOST_SMALL_PIECES,
     MOST_SOCKET_BYTES,
     MOST_UNHEARD,
     MOST_UNREAD,
@@ -52,15 +53,15 @@ class _TooManyPieces(Exception):
 class _Requests(h11.Connection):
     """h11's parser, which counts the pieces of a body: each costs as much as a large one, and h11 takes any number."""
 
-    _pieces = 0
+    _small_pieces = 0.0
 
     def next_event(self) -> Any:
         event = super().next_event()
         if isinstance(event, h11.Request):
-            self._pieces = 0
-        elif isinstance(event, h11.Data) and event.chunk_start:
-            self._pieces += 1
-            if self._pieces > MOST_PIECES:
+            self._small_pieces = 0.0
+        elif isinstance(event, h11.Data):
+            self._small_pieces += event.chunk_start - len(event.data) / FULL_PIECE
+            if self._small_pieces > MOST_SMALL_PIECES:
                 raise _TooManyPieces
         return event
 

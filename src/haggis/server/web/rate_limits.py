@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from haggis.rules.sentences import Sentence
 from haggis.server.errors import TooMany
-from haggis.server.limits import MOST_BUCKETS, Rate
+from haggis.server.limits import MOST_BUCKETS, MOST_SLOWED, SLOW_SECONDS, Rate
 
 
 class Buckets:
@@ -33,6 +34,14 @@ class Buckets:
         if len(self._left) > MOST_BUCKETS:
             self._forget_the_full(now)
 
+    def has(self, key: str) -> bool:
+        """Take, for where nobody can be told."""
+        try:
+            self.take(key)
+        except TooMany:
+            return False
+        return True
+
     def _refilled(self, key: str, now: float) -> float:
         left, since = self._left.get(key, (self._rate.burst, now))
         return min(self._rate.burst, left + (now - since) * self._rate.a_second)
@@ -41,6 +50,26 @@ class Buckets:
         full = [key for key in self._left if self._refilled(key, now) >= self._rate.burst]
         for key in full or list(self._left)[: MOST_BUCKETS // 2]:
             del self._left[key]
+
+
+class SlowDown:
+    """Lets refused requests wait.
+
+    One connection asks one thing at a time, and an address has only so many of them: without a wait a single visitor
+    gets thousands of refusals a second, and the server does nothing else.
+    """
+
+    def __init__(self) -> None:
+        self._waiting = 0
+
+    async def wait(self) -> None:
+        if self._waiting >= MOST_SLOWED:
+            return
+        self._waiting += 1
+        try:
+            await asyncio.sleep(SLOW_SECONDS)
+        finally:
+            self._waiting -= 1
 
 
 class ConnectionCounter:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -121,9 +122,15 @@ async def my_statistics(player: PlayerId, services: TheServices) -> Statistics:
 # --- options and rules --------------------------------------------------------------------------
 
 
-@router.get("/options", summary="Everything that can be chosen for a new table")
-async def options() -> Options:
-    return all_options()
+@router.get("/options", summary="Everything that can be chosen for a new table", response_model=Options)
+async def options() -> Response:
+    return Response(_options(), media_type="application/json")
+
+
+@functools.cache
+def _options() -> bytes:
+    """Always the same, and many milliseconds of work."""
+    return to_json(all_options())
 
 
 @router.get("/rules", summary="The rules of exactly one game, as Markdown")

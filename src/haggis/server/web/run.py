@@ -89,7 +89,7 @@ def _config(settings: Settings) -> Config:
     return Config(
         app,
         # A proxy brings everybody from one address.
-        Doors(0 if settings.behind_proxy else settings.limits.sockets),
+        Doors() if settings.behind_proxy else Doors(settings.limits.sockets, settings.limits.new_sockets),
         host=settings.host,
         port=settings.port,
         ws_max_size=MOST_SOCKET_BYTES,

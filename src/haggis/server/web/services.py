@@ -22,7 +22,7 @@ from haggis.server.wire.review_view import write_review
 
 from .broadcast import Broadcasts
 from .identity import Signer, guest_name, load_key
-from .rate_limits import Buckets, ConnectionCounter
+from .rate_limits import Buckets, ConnectionCounter, SlowDown
 from .readiness import Readiness
 
 
@@ -41,6 +41,7 @@ class Services:
         self.reviews = Reviews(self.database, self.desk, write_review, settings.review_nodes, self.sharing)
         self.tables = Registry(self.database, settings, self.sharing)
         self.readiness = Readiness(self.database)
+        self.slow_down = SlowDown()
         self.requests = Buckets(limits.requests, say("limit.requests"))
         self.new_tables = Buckets(limits.tables, say("limit.tables"))
         self.public_tables = Buckets(limits.public_tables, say("limit.public-tables"))

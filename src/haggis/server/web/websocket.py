@@ -57,6 +57,8 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
         opened = await services.tables.find(table, address)
         services.connections.enter(address)
     except HaggisError as error:
+        if isinstance(error, TooMany):
+            await services.slow_down.wait()
         await websocket.send_denial_response(JSONResponse(error_body(error), status_of(error)))
         return
     try:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from haggis.rules import Action, Cards, Pass, Play, View, parse_reading, view_of
-from haggis.server.study.puzzling import Answered, today
+from haggis.server.study.puzzling import Answered, find_puzzle, today
 from haggis.study.puzzle_progress import PuzzleProgress
 from haggis.study.puzzles import Kind, Puzzle, all_puzzles, puzzle_of_the_day
 from haggis.study.reasons import reasons
@@ -106,8 +107,14 @@ def puzzle_view(puzzle: Puzzle, progress: PuzzleProgress) -> PuzzleView:
         names=list(view.names),
         target=view.rules.target,
         hands=[str(hand) if puzzle.kind == "open" or seat == view.seat else None for seat, hand in enumerate(hands)],
-        state=_state(view),
+        state=_state_of(puzzle.name),
     )
+
+
+@functools.lru_cache(maxsize=1024)
+def _state_of(name: str) -> PuzzleState:
+    """Listing all plays of a hand takes milliseconds, and a puzzle is always the same."""
+    return _state(_view(find_puzzle(name)))
 
 
 def _view(puzzle: Puzzle) -> View:

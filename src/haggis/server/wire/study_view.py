@@ -16,6 +16,8 @@ from haggis.study.replay import moments_of_round
 
 from .review_view import ActionView, action_view
 
+MOST_SOLVED = 20
+"""Cards of all hands: a whole deal would take much memory and not be solved."""
 SOLVE_SECONDS = 2
 SOLVE_MEGABYTES = 64
 
@@ -89,8 +91,9 @@ def solved_view(study: StudyGame, number: int, action: int) -> SolvedView:
     state = moment.state
     if state.over:
         raise NotNow(say("study.not-asked"))
-    solution = solve(state, seconds=SOLVE_SECONDS, megabytes=SOLVE_MEGABYTES)
-    if not solution.solved:
+    few = sum(map(len, state.hands)) <= MOST_SOLVED
+    solution = solve(state, seconds=SOLVE_SECONDS, megabytes=SOLVE_MEGABYTES) if few else None
+    if solution is None or not solution.solved:
         raise NotNow(say("study.not-solved", seconds=SOLVE_SECONDS))
     seat = state.turn
     return SolvedView(
