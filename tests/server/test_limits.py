@@ -1,0 +1,67 @@
+"""What one address may have: connections, and refusals that come slowly."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from starlette.responses import PlainTextResponse
+
+from haggis.server.english import say
+from haggis.server.limits import Limits, Rate
+from haggis.server.web import rate_limits
+from haggis.server.web.doors import Doors
+from haggis.server.web.middleware import Guard
+
+from .scenes import run
+
+
+def test_who_asks_too_often_waits_for_the_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one visitor could have thousands of refusals a second, and nobody would have anything else."""
+    monkeypatch.setattr(rate_limits, "SLOW_SECONDS", 1.0)
+    monkeypatch.setattr(rate_limits, "MOST_SLOWED", 2)
+    once = rate_limits.Buckets(Rate(0.001, 1), say("limit.requests"))
+    settings = SimpleNamespace(limits=Limits(), hosts=(), origins=())
+    services: Any = SimpleNamespace(requests=once, slow_down=rate_limits.SlowDown(), settings=settings)
+    guarded = Guard(PlainTextResponse("served"), services)
+
+    async def scene() -> None:
+        transport = httpx.ASGITransport(app=guarded)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as http:
+            assert (await http.get("/")).status_code == 200
+            begun = time.monotonic()
+            answers = [asyncio.create_task(http.get("/")) for _ in range(3)]
+            await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
+            assert sum(each.done() for each in answers) == 1, "only so many wait"
+            assert [(await each).status_code for each in answers] == [429] * 3
+            assert time.monotonic() - begun >= 1.0
+
+    run(scene())
+
+
+class _Peer(asyncio.Transport):
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        return ("192.0.2.1", 1) if name == "peername" else default
+
+
+def test_doors_count_in_and_out() -> None:
+    doors = Doors(2)
+    assert [doors.enter(_Peer()) for _ in range(3)] == [True, True, False]
+    doors.leave(_Peer())
+    doors.leave(_Peer())
+    assert doors.enter(_Peer())
+    assert all(Doors().enter(_Peer()) for _ in range(1000))
+    assert Limits().sockets > Limits().connections
+
+
+def test_doors_let_only_so_many_in_at_once_though_they_leave_again() -> None:
+    doors = Doors(2, Rate(0.001, 5))
+    let_in = 0
+    for _ in range(9):
+        let_in += doors.enter(_Peer())
+        doors.leave(_Peer())
+    assert let_in == 5
