@@ -8,6 +8,9 @@
 | `solver` | solving against the cards in hand, with a picture |
 | `instructions` | instructions a play and an action, by callgrind |
 | `server` | how long an action takes to reach both players |
+| `cluster` | the same with several nodes on PostgreSQL and Redis; races |
+| `soak` | memory, open files and latency over twenty minutes, with a picture |
+| `memory`, `ledger`, `fairness`, `review` | memory over many visits; long tables; bots and reviews beside live tables |
 | `attacks` | what people notice while one visitor attacks in many ways |
 | `page` | how soon the page is there: first paint and transfer of cold loads |
 | `measuring`, `pictures` | the calibration, and where figures and pictures go |

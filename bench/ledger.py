@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -24,25 +23,11 @@ from haggis.server.settings import Settings
 from haggis.server.web.app import create_app
 from tests.server.long_ledger import long_ledger, write_ledger
 
+from .loop import Callbacks, timed
 from .measuring import write
 
 TABLE = "LongLongLongLong"
 WARM = "WarmWarmWarmWarm"
-
-
-class Callbacks:
-    """The longest callback of the event loop since the last look."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-        run = asyncio.Handle._run
-
-        def timed(handle: asyncio.Handle) -> None:
-            began = time.thread_time()
-            run(handle)
-            self.longest = max(self.longest, time.thread_time() - began)
-
-        asyncio.Handle._run = timed  # type: ignore[method-assign]
 
 
 async def measure(events: int, callbacks: Callbacks) -> dict[str, Any]:
@@ -61,11 +46,7 @@ async def measure(events: int, callbacks: Callbacks) -> dict[str, Any]:
             for name in paths:
                 await http.get(f"/api/tables/{WARM}/{name}")
             for name, path in (("opening", "events?limit=1"), *((path, path) for path in paths)):
-                callbacks.longest, began = 0.0, time.perf_counter()
-                answer = await http.get(f"/api/tables/{TABLE}/{path}")
-                seconds = time.perf_counter() - began
-                assert answer.status_code == 200, answer.text
-                found[name] = {"ms": round(1000 * seconds, 1), "loop_ms": round(1000 * callbacks.longest, 1)}
+                found[name] = await timed(callbacks, http, f"/api/tables/{TABLE}/{path}")
     return found
 
 

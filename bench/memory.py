@@ -1,6 +1,6 @@
 """Memory over many connections and tables: visitors come, look and go, tables are made and left.
 
-Starts a server of its own that lets go of idle tables at once, and writes down its memory as it goes into
+Starts a server of its own that lets go of people and idle tables at once, and writes down its memory as it goes into
 bench/results/memory.json: the line must be flat.
 
     python -m bench.memory [--connections 50000] [--tables 2000]
@@ -69,7 +69,8 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=50_000)
     parser.add_argument("--tables", type=int, default=2000)
     wishes = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data, server(data, idle_seconds=1, sweep_seconds=1) as (url, pid):
+    forgetful = {"idle_seconds": 1, "sweep_seconds": 1, "away_seconds": 1}
+    with tempfile.TemporaryDirectory() as data, server(data, **forgetful) as (url, pid):
         found = asyncio.run(measure(url, pid, wishes.connections, wishes.tables))
     print(json.dumps(found))
     write("memory", found)

@@ -107,6 +107,9 @@ class Table:
 
 
 def choose(state: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+    """What somebody in this state does; nothing while she is on her way to another table."""
+    if not state:
+        return None
     if state["ask"] == "turn":
         plays = state["legal"]["plays"]
         if plays and (not state["may_pass"] or rng.random() < 0.7):
@@ -144,7 +147,7 @@ class Load:
         self.times: list[float] = []
         self.acks: list[float] = []
         self.errors: list[str] = []
-        self.late = 0
+        self.late = self.bytes = 0
         self.measuring = False
 
     async def run(self) -> float:
@@ -201,6 +204,7 @@ class Load:
 
     async def listen(self, table: Table, seat: int) -> None:
         async for text in table.sockets[seat]:
+            self.bytes += len(text) if self.measuring else 0
             message = json.loads(text)
             kind = message["type"]
             if kind in ("welcome", "update"):
@@ -259,6 +263,14 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+def complain(errors: Sequence[str]) -> None:
+    """Say what players were told was wrong, and leave with exit code 1."""
+    for words in sorted(set(errors))[:5]:
+        print("error:", words, file=sys.stderr)
+    if errors:
+        raise SystemExit(1)
+
+
 def figures(load: Load, reached: float) -> dict[str, Any]:
     def millis(values: list[float], share: float) -> float:
         return round(1000 * percentile(values, share), 2)
@@ -278,6 +290,7 @@ def figures(load: Load, reached: float) -> dict[str, Any]:
         "ticks_without_a_ready_table": load.late,
         "server_cpu_share": round(load.server_cpu / load.seconds, 3),
         "server_cpu_ms_per_action": round(1000 * load.server_cpu / max(1, len(load.acks)), 2),
+        "bytes_sent_per_action": round(load.bytes / max(1, len(load.acks))),
         "generator_cpu_share": round(load.own_cpu / load.seconds, 3),
         "load_average": [round(value, 2) for value in os.getloadavg()],
         "cores": os.cpu_count(),
@@ -298,10 +311,7 @@ def main() -> None:
     found |= {"calibration_s": round(calibration, 6)}
     found |= {"p99_per_calibration": round(found["both_clients_p99_ms"] / 1000 / calibration, 4)}
     print(write("server" if wishes.rate else "server_ceiling", found))
-    for words in sorted(set(load.errors))[:5]:
-        print("error:", words, file=sys.stderr)
-    if load.errors:
-        raise SystemExit(1)
+    complain(load.errors)
 
 
 if __name__ == "__main__":

@@ -12,19 +12,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import sys
-import tempfile
 import time
+from collections.abc import Coroutine
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from tests.server.backends import Postgres, RedisServer, need_databases
-
+from .cluster import Cluster
 from .measuring import calibration_seconds, write
 from .pictures import plt, save
-from .server import Load, Table, percentile, resident_megabytes, server
+from .server import Load, Table, complain, percentile, resident_megabytes
 
 STEP = 10.0
 IDLE = 60
@@ -37,7 +35,7 @@ class Soak(Load):
     """A load that looks at itself every few seconds, and whose players go on with another game."""
 
     def __init__(self, nodes: list[tuple[str, int]], tables: int, rate: float, seconds: float) -> None:
-        super().__init__(nodes, tables, rate, seconds, length={"rounds": 3})
+        super().__init__(nodes, tables, rate, seconds)
         self.samples: list[Sample] = []
         self.games = 0
         self.tasks: set[asyncio.Task[None]] = set()
@@ -48,26 +46,31 @@ class Soak(Load):
         watching = asyncio.create_task(self.watch())
         await self.act_for(self.seconds)
         watching.cancel()
-        await asyncio.gather(*self.tasks)
         await self.stop(listeners)
+
+    async def seat(self, number: int, table: Table) -> None:
+        """At games of different length: else all tables would begin the next one at once."""
+        self.length = {"rounds": self.rng.randint(1, 5)}
+        await super().seat(number, table)
 
     def look(self, table: Table) -> None:
         super().look(table)
         if all(state.get("status") == "over" for state in table.states):
             self.games += 1
             table.states = [{}, {}]
-            task = asyncio.create_task(self.set_another(table))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+            self.begin(self.set_another(table))
 
     async def set_another(self, table: Table) -> None:
         before, table.sockets, table.waiting_for = table.sockets, [], 0
         await asyncio.gather(*(each.close() for each in before))
         await self.seat(self.tables.index(table), table)
         for seat in range(2):
-            task = asyncio.create_task(self.listen(table, seat))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+            self.begin(self.listen(table, seat))
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def stop(self, listeners: list[asyncio.Task[None]]) -> None:
         await super().stop([*listeners, *self.tasks])
@@ -129,30 +132,17 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=250)
     parser.add_argument("--minutes", type=float, default=20)
     wishes = parser.parse_args()
-    need_databases()
     calibration = calibration_seconds()
-    postgres, redis = Postgres(), RedisServer()
-    with contextlib.ExitStack() as stack:
-        stack.callback(redis.close)
-        stack.callback(postgres.close)
-        postgres.start()
-        redis.start()
-        database = postgres.new_database()
-        nodes = []
-        for _ in range(wishes.nodes):
-            data = stack.enter_context(tempfile.TemporaryDirectory())
-            settings = {"database": database, "redis": redis.url, "idle_seconds": IDLE}
-            nodes.append(stack.enter_context(server(data, **settings)))
-        load = Soak(nodes, wishes.tables, wishes.rate, 60 * wishes.minutes)
-        asyncio.run(load.soak())
+    with Cluster().running() as cluster:
+        database = cluster.postgres.new_database()
+        with cluster.nodes(wishes.nodes, database, idle_seconds=IDLE) as nodes:
+            load = Soak(nodes, wishes.tables, wishes.rate, 60 * wishes.minutes)
+            asyncio.run(load.soak())
     found = {"nodes": wishes.nodes, "tables": wishes.tables, "rate": wishes.rate, "games": load.games}
     found |= {"errors": len(load.errors), "calibration_s": round(calibration, 6)}
     print(write("soak", found | {"first_and_last_third": thirds(load.samples)}))
     draw(load.samples)
-    for words in sorted(set(load.errors))[:5]:
-        print("error:", words, file=sys.stderr)
-    if load.errors:
-        raise SystemExit(1)
+    complain(load.errors)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,11 @@ import json
 import time
 from typing import Any
 
+import httpx
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from haggis.rules import preset
+from tests.study.games import play, text_of
 
 from .attacker import Attack, Outcome, Target, at_table, client, flood, posted, repeat, request
 
@@ -141,10 +145,25 @@ def broken_records(target: Target, seconds: float) -> Outcome:
 
 
 def review_flood(target: Target, seconds: float) -> Outcome:
-    """A review is asked for, stopped and asked for again."""
+    """A review is asked for, stopped and asked for again; an unfinished and a finished one are read."""
+    with client(target) as http:
+        finished = _review(http, text_of(play(preset("standard"), 1, level="greedy")))
+        until = time.monotonic() + seconds
+        while http.get(finished).json().get("status") != "done" and time.monotonic() < until:
+            time.sleep(0.2)
+        unfinished = _review(http, target.records[1])
     path = f"/api/study/games/{target.game}/review"
-    requests = [posted(target, path, {}), request(target, f"DELETE {path}"), request(target, f"GET {path}")]
-    return flood(target, seconds, lambda number: requests[number % 3])
+    looks = [request(target, f"GET {each}?after=0") for each in (path, unfinished, finished)]
+    requests = [posted(target, path, {}), request(target, f"DELETE {path}"), *looks]
+    return flood(target, seconds, lambda number: requests[number % len(requests)])
+
+
+def _review(http: httpx.Client, record: str) -> str:
+    """Bring a record and ask for its review: where it is."""
+    game = http.post("/api/study/records", json={"text": record}).raise_for_status().json()["game"]
+    path = f"/api/study/games/{game}/review"
+    http.post(path, json={}).raise_for_status()
+    return path
 
 
 def solving_flood(target: Target, seconds: float) -> Outcome:
