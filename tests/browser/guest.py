@@ -132,7 +132,7 @@ class Guest:
         if state["ask"] == "over":
             return False
         if state["ask"] == "give":
-            self.page.locator(".give button").first.click()
+            self.page.locator(".question button").first.click()
             self.settled(state["seq"])
             return True
         plays = plays_but_bombs(state)

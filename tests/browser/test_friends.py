@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -110,6 +112,30 @@ def test_a_reaction_is_seen_by_the_other_unless_muted(two: list[Guest]) -> None:
     expect(ann.page.locator(".sent p")).to_be_visible()
     expect(ann.page.locator(".sent p")).to_have_count(0)
     assert bob.page.evaluate("window.seen") == 0
+
+
+def ask_to_take_back(guest: Guest, other: Guest, answer: str) -> None:
+    said = guest.page.locator(".say .words")
+    guest.button("Take back").click()
+    expect(said).to_contain_text("You asked to take your last action back")
+    question = other.page.get_by_role("group", name=re.compile("Let .* take an action back"))
+    question.get_by_role("button", name=answer).click()
+    expect(question).to_have_count(0)
+    expect(said).not_to_contain_text("You asked to take your last action back")
+
+
+def test_an_action_is_taken_back_if_the_other_agrees(two: list[Guest]) -> None:
+    first, other = sorted(two, key=lambda guest: guest.caught_up()["ask"] != "turn")
+    first.turn()
+    played = first.state()["hand"]
+    ask_to_take_back(first, other, "Refuse")
+    assert first.caught_up()["hand"] == played
+    expect(first.button("Take back")).to_be_disabled()
+    other.turn()
+    first.turn()
+    ask_to_take_back(first, other, "Agree")
+    assert first.caught_up()["hand"] == played
+    assert first.state()["ask"] == "turn"
 
 
 def test_presence_follows_who_comes_and_goes(two: list[Guest]) -> None:

@@ -90,9 +90,9 @@ def test_a_bombed_trick_is_given_away_with_three_players(three: list[Guest]) -> 
         bomber.page.set_viewport_size({"width": width, "height": height})
         width_of_words = bomber.words.evaluate("node => node.getBoundingClientRect().width")
         assert width_of_words > 60, "the question is asked on every screen"
-    expect(bomber.page.locator(".give button")).to_have_count(2)
+    expect(bomber.page.locator(".question button")).to_have_count(2)
     to = given["may_give"][1]
-    bomber.page.locator(".give button").nth(1).click()
+    bomber.page.locator(".question button").nth(1).click()
     bomber.settled(given["seq"])
     assert bomber.state()["captured"][to]["points"] == 10
     captor = three[to]

@@ -92,6 +92,7 @@ def test_who_watches_may_do_it_in_two_tabs(new_guest: NewGuest) -> None:
 def test_the_seat_of_a_table_that_waits_rests_too(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
     link = guest.set_table(OPEN)
+    expect(guest.page.get_by_text("Waiting for players")).to_be_visible()
     second = guest.page.context.new_page()
     second.goto(link)
     expect(second.get_by_text("Waiting for players")).to_be_visible()

@@ -191,6 +191,11 @@ def test_with_friends(new_guest: NewGuest, album: Album) -> None:
     leader.play("J Q K")
     others = [people[(state["turn"] + step) % 3] for step in (1, 2)]
     album.take(others[1], "table-3-wait")
+    leader.button("Take back").click()
+    album.take(leader, "table-3-take-back")
+    expect(others[0].button("Agree")).to_be_visible()
+    album.take(others[0], "table-3-agree")
+    others[0].button("Refuse").click()
     for guest in others:
         guest.asked()
         guest.pass_()

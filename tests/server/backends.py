@@ -7,6 +7,7 @@ started again on the same port and data.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import pwd
 import shutil
@@ -99,6 +100,7 @@ class Postgres(Backend):
 
     def command(self) -> list[str]:
         options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
+        options |= {"recovery_init_sync_method": "syncfs"}  # after a crash it syncs all files: one by one takes seconds
         more = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
         return [program("postgres"), "-D", str(self.data / "db"), "-p", str(self.port), *more]
 
@@ -108,6 +110,16 @@ class Postgres(Backend):
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             return False
         return True
+
+    def end(self, how: signal.Signals) -> None:
+        """A kill is for all its processes, as a power cut would be: any that is left would keep it from starting."""
+        if how == signal.SIGKILL and self._process:
+            self._process.send_signal(signal.SIGSTOP)  # else it would start others for those that die
+            helpers = self.pids()[1:]
+            for pid in helpers:
+                os.kill(pid, how)
+            wait_until(lambda: not any(map(_runs, helpers)), "a process of PostgreSQL did not die")
+        super().end(how)
 
     def freeze(self) -> None:
         """Keep every connection, and answer nothing; `thaw` ends it."""
@@ -158,6 +170,14 @@ class RedisServer(Backend):
             client.close()
 
 
+def _runs(pid: int) -> bool:
+    """Whether a process lives; one that is dead has to be looked at by its parent before it is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 def wait_until(ready: Callable[[], bool], otherwise: str) -> None:
     until = time.monotonic() + PATIENCE
     while not ready():
@@ -191,8 +211,13 @@ class Cable:
             end.close()
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
-        await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+        try:
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
+        except OSError:
+            writer.close()
+            return
+        with contextlib.suppress(asyncio.CancelledError):  # at the end of everything
+            await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._ends.add(writer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,8 @@ from .backends import Postgres, RedisServer, need_databases
 from .running_server import RunningServer, ServerForker
 
 REVIEW_NODES = 40
+LEASE = 2.0
+Cluster = Callable[..., list[RunningServer]]
 
 
 @pytest.fixture(scope="session")
@@ -59,3 +61,22 @@ def build(forker: ServerForker, tmp_path: Path) -> Iterator[Callable[..., Runnin
     yield make
     for server in servers:
         server.stop()
+
+
+@pytest.fixture
+def cluster(forker: ServerForker, postgres: Postgres, redis_server: RedisServer, tmp_path: Path) -> Iterator[Cluster]:
+    """Builds nodes on a database of their own; the first of them by forkers of their own, if there are any."""
+    nodes: list[RunningServer] = []
+
+    def make(*redis_urls: str | None, forkers: Sequence[ServerForker] = (), **settings: object) -> list[RunningServer]:
+        database = postgres.new_database()
+        for place, redis in enumerate(redis_urls or [redis_server.url] * 2):
+            wishes = {"lease_seconds": LEASE} | settings
+            by = forkers[place] if place < len(forkers) else forker
+            nodes.append(RunningServer(by, tmp_path / f"node{place}", database=database, redis=redis, **wishes))
+            nodes[-1].start()
+        return nodes
+
+    yield make
+    for node in nodes:
+        node.stop()

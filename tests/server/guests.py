@@ -20,7 +20,7 @@ Message = dict[str, Any]
 BOT = {"kind": "bot", "level": "greedy"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
-DECIDING = {"play", "pass", "bet", "give", "next", "takeback"}
+DECIDING = {"play", "pass", "bet", "give", "next", "takeback", "answer_takeback"}
 IDS = (f"id-{number}" for number in itertools.count(1))
 
 

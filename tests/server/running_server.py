@@ -20,15 +20,15 @@ PATIENCE = 60
 
 
 class ServerForker:
-    """Forks servers (see `forking_server`)."""
+    """Forks servers (see `forking_server`); modules in `first` come before all others, for Python itself, too."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: Path | None = None) -> None:
         self._process = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("forking_server.py"))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=os.environ | {"PYTHONPATH": str(SRC)},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, [first, SRC] if first else [SRC]))},
         )
         assert self._read() == "ready"
 

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import httpx
@@ -15,7 +15,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from haggis.rules import record
 
 from .guests import BOT, ME, OPEN, Connection, Guest, chosen_action
+from .running_server import RunningServer
 
+MOVE_SECONDS = 120
+"""Longer than anybody is kept from acting by a fault, far less than a clock jumps."""
 LOST = (OSError, ConnectionClosed, InvalidHandshake, httpx.TransportError, EOFError)
 
 
@@ -27,6 +30,8 @@ class Player(Guest):
         self.rng = random.Random(seed)
         self.acknowledged: dict[str, tuple[int, dict[str, Any]]] = {}
         self.troubles = 0
+        self.again = 0
+        """Acknowledgements of what had been stored before, and its answer lost."""
         self._urls = itertools.cycle(urls)
         self._ids = (f"{name}-{number}" for number in itertools.count(1))
         self.go_elsewhere()
@@ -36,14 +41,14 @@ class Player(Guest):
         self.http.base_url = self.url
 
     async def play(self, table: str) -> None:
-        """Play until the game is over, however often a server dies."""
+        """Play until the game is over and everything is answered, however often a server dies."""
         seen: int | None = None
         unanswered: dict[str, Any] | None = None
         over = False
         while not over:
             try:
                 async with self.at(table, seen) as connection:
-                    while connection.state["status"] != "over":
+                    while unanswered or connection.state["status"] != "over":
                         unanswered = unanswered or self._next_action(connection)
                         if unanswered is None:
                             await connection.receive()
@@ -66,6 +71,7 @@ class Player(Guest):
             pass
         if answer["type"] == "ok":
             self.acknowledged[action["id"]] = (answer["seq"], action)
+            self.again += answer["again"]
         elif answer["code"] == "trouble":
             assert answer["retry_after"] >= 1
             self.troubles += 1
@@ -76,12 +82,13 @@ class Player(Guest):
         return True
 
 
-async def until_made(players: list[Player], rounds: int = 3) -> str:
+async def until_made(players: list[Player], rounds: int = 3, move_seconds: int | None = None) -> str:
     """Make a table and sit down at it, however often the server dies meanwhile."""
     seats = [ME, OPEN] if players[0].rng.random() < 0.7 else [ME, OPEN, BOT]
     for player in players:
         await insist(player.http.get, "/api/me")
-    made = await insist(players[0].http.post, "/api/tables", json={"seats": seats, "pace": 0, "rounds": rounds})
+    wishes = {"seats": seats, "pace": 0, "rounds": rounds, "move_seconds": move_seconds}
+    made = await insist(players[0].http.post, "/api/tables", json=wishes)
     table = str(made.json()["table"])
     await insist(players[1].http.post, f"/api/tables/{table}/sit", json={})
     return table
@@ -102,16 +109,25 @@ async def insist(request: Callable[..., Awaitable[httpx.Response]], *wishes: str
 
 
 async def check(table: str, players: list[Player]) -> None:
-    """Every acknowledged action is in the ledger, at its place, once; and the record holds."""
-    log = (await players[0].get(f"/tables/{table}/events?limit=1000"))["events"]
+    """Every acknowledged action is in the ledger, at its place, once, and no others; and the record holds.
+
+    People who act at once never let their move clock run out.
+    """
+    log = (await insist(players[0].http.get, f"/api/tables/{table}/events?limit=1000")).json()["events"]
     assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
-    for player in players:
+    assert not [event for event in log if event.get("by") == "clock"], "somebody lost her turn"
+    for seat, player in enumerate(players):
+        stored = [
+            event for event in log if event["kind"] == "action" and (event["seat"], event["by"]) == (seat, "player")
+        ]
+        actions = [action for _, action in player.acknowledged.values() if action["type"] != "next"]
+        assert len(stored) == len(actions), "something was stored twice, or without an acknowledgement"
         places = Counter(seq for seq, _ in player.acknowledged.values())
         for seq, action in player.acknowledged.values():
             assert places[seq] == 1, "two actions at one place"
             assert is_in(log[:seq], action), f"{action} is lost"
-    written = await players[0].get(f"/tables/{table}/record")
-    assert record.read(written).over
+    written = await insist(players[0].http.get, f"/api/tables/{table}/record")
+    assert record.read(written.json()).over
 
 
 def is_in(log: list[dict[str, Any]], action: dict[str, Any]) -> bool:
@@ -122,8 +138,17 @@ def is_in(log: list[dict[str, Any]], action: dict[str, Any]) -> bool:
     return any(all(event.get(name) == value for name, value in wanted.items()) for event in latest)
 
 
-async def play_through(urls: list[str], fault: Callable[[], Awaitable[None]], pairs: int = 2) -> list[Player]:
-    """Pairs play game after game, each player at another node, until the fault is over; then all is checked."""
+async def play_through(
+    urls: list[str],
+    fault: Callable[[], Awaitable[None]],
+    pairs: int = 2,
+    restarted: Sequence[RunningServer] = (),
+) -> list[Player]:
+    """Pairs play game after game, each player at another node, until the fault is over; then all is checked.
+
+    Every other pair plays with a move clock. Servers that are started again before the check have nothing in memory:
+    what they tell is what the database holds.
+    """
     over = False
 
     async def pair(number: int) -> list[tuple[str, list[Player]]]:
@@ -133,8 +158,10 @@ async def play_through(urls: list[str], fault: Callable[[], Awaitable[None]], pa
                 break
             names = [f"{number}.{game}.{place}" for place in range(2)]
             players = [Player([*urls[place:], *urls[:place]], names[place], 10 * number + game) for place in range(2)]
-            table = await until_made(players, rounds=1)
+            table = await until_made(players, 1, MOVE_SECONDS if number % 2 else None)
             await asyncio.gather(*(player.play(table) for player in players))
+            for player in players:
+                player.heard.clear()  # nobody looks into it, and a soak has thousands of games
             played.append((table, players))
         return played
 
@@ -143,6 +170,9 @@ async def play_through(urls: list[str], fault: Callable[[], Awaitable[None]], pa
     await fault()
     over = True
     played = [game for games in await asyncio.gather(*playing) for game in games]
+    for server in restarted:
+        await asyncio.to_thread(server.stop)
+        await asyncio.to_thread(server.start)
     for table, players in played:
         await check(table, players)
     everybody = [player for _, players in played for player in players]

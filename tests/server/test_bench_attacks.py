@@ -8,7 +8,7 @@ from bench.attacks.__main__ import broken
 from bench.attacks.attacker import repeat
 from bench.attacks.measuring import ATTACKS, measure, verdict
 
-SHORT = ["ping_flood", "packed_frames", "bet_cycles", "link_guessing"]
+SHORT = ["ping_flood", "packed_frames", "bet_cycles", "link_guessing", "review_flood"]
 
 
 def test_attacks_are_sent_answered_and_measured() -> None:
@@ -20,6 +20,7 @@ def test_attacks_are_sent_answered_and_measured() -> None:
     assert phases[0]["answers"]["closed"]
     assert phases[1]["answers"]["1002"]
     assert phases[3]["answers"]["403"]
+    assert phases[4]["answers"]["200"]
     assert found["server_failures"] == 0
     assert not [each for each in broken(found) if not each.endswith("slow")], "this machine may be busy"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -76,6 +77,18 @@ def test_a_bot_does_nothing_about_a_round_that_has_moved_on() -> None:
     late = ActUnlessChanged(state.round, state.round.legal_actions()[0], "bot")
     moved = fold(state, Acted(action=late.action, by="player"), 0)
     assert late.events(moved) == []
+
+
+def test_a_bot_does_not_act_for_somebody_who_has_come_back() -> None:
+    state = dealt(seated(2), random.Random(1))
+    assert state.round
+    seat = state.round.turn
+    thought = ActUnlessChanged(state.round, state.round.legal_actions()[0], "bot")
+    owned = (*state.seats[:seat], replace(state.seats[0], left=False), *state.seats[seat + 1 :])
+    assert replace(state, seats=owned).round is state.round
+    assert thought.events(replace(state, seats=owned)) == []
+    by_the_clock = replace(thought, by="clock")
+    assert by_the_clock.events(replace(state, seats=owned)) == [Acted(action=thought.action, by="clock")]
 
 
 def test_a_bucket_empties_and_fills_again() -> None:

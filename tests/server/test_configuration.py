@@ -152,11 +152,20 @@ def test_every_setting_has_a_description_and_a_good_default() -> None:
 
 def test_the_page_lists_every_setting() -> None:
     rows = re.findall(
-        r"^\| `(\w+)` \| (.*) \| (.*) \|$", DOCS.read_text("utf-8").partition("## Settings")[2], re.MULTILINE
+        r"^\| `(\w+)` \| (.*) \| (.*) \| (.*) \|$", DOCS.read_text("utf-8").partition("## Settings")[2], re.MULTILINE
     )
-    listed = {name: (flag, words) for name, flag, words in rows if name in FIELDS}
-    assert {name: words for name, (_, words) in listed.items()} == {n: f.description for n, f in FIELDS.items()}
-    assert {name for name, (flag, _) in listed.items() if flag} == set(FLAGS)
+    listed = {name: (flag, default, words) for name, flag, default, words in rows if name in FIELDS}
+    assert {name: words for name, (*_, words) in listed.items()} == {n: f.description for n, f in FIELDS.items()}
+    assert {name for name, (flag, *_) in listed.items() if flag} == set(FLAGS)
+    assert {name: default for name, (_, default, _) in listed.items()} == {
+        n: told(f.default) for n, f in FIELDS.items()
+    }
+
+
+def told(default: object) -> str:
+    """A default that says something by itself."""
+    number = isinstance(default, int | float) and not isinstance(default, bool)
+    return f"{default:g}" if number else f"`{default}`" if isinstance(default, str) else ""
 
 
 def test_the_example_of_the_page_can_be_read(tmp_path: Path) -> None:

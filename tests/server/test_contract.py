@@ -86,7 +86,7 @@ def test_a_new_table_of_the_docs_can_be_asked_for() -> None:
 
 
 def test_the_table_of_events_lists_every_kind_with_its_fields() -> None:
-    rows = re.findall(r"^\| `([a-z]+)` \| (.*?) \|", TEXT[TEXT.index("## Events") :], re.MULTILINE)
+    rows = re.findall(r"^\| `([a-z_]+)` \| (.*?) \|", TEXT[TEXT.index("## Events") :], re.MULTILINE)
     shown = {kind: set(re.findall(r"`([a-z_]+)`", fields)) for kind, fields in rows}
     shown.pop("kind")  # the heading of the table
     common = {"seq", "at", "kind", "words", "sentences"}

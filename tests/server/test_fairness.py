@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import random
 import threading
 import time
@@ -170,27 +171,23 @@ def test_work_that_fails_fails_for_its_own_asker_only() -> None:
     in_lane(LaneOptions(threads=1), scene)
 
 
+def bot_delays(events: list[dict[str, Any]]) -> list[int]:
+    return [after["at"] - before["at"] for before, after in itertools.pairwise(events) if after.get("by") == "bot"]
+
+
 def test_a_forced_pass_takes_as_long_as_a_chosen_action(url: str) -> None:
     """At pace 0, where nothing but the thinking shows: each of the bot's actions takes at least its usual time."""
 
     async def scene() -> None:
         ann, rng = Guest(url), random.Random(3)
-        table = await ann.make_table(ME, {"kind": "bot", "level": "strong"}, rounds=1)
-        delays: list[float] = []
+        table = await ann.make_table(ME, {"kind": "bot", "level": "strong"}, rounds=4)
         async with ann.at(table) as connection:
-            asked = 0.0
-            while connection.state["status"] != "over":
-                if connection.state["turn"] == 1:
-                    asked = time.monotonic()
+            while len(bot_delays(connection.events)) < 8:
                 action = chosen_action(connection.state | {"may_bet": []}, rng)
                 if action:
                     await connection.send(action | {"id": f"{time.monotonic_ns()}"})
-                message = await connection.receive()
-                events = message.get("events", [])
-                if asked and any(event["kind"] == "action" and event["by"] == "bot" for event in events):
-                    delays.append(time.monotonic() - asked)
-                    asked = 0.0
-        assert len(delays) > 5
-        assert min(delays) > 0.75 * STRONG_MILLIS / 1000
+                await connection.receive()
+        delays = bot_delays(connection.events)
+        assert min(delays) > 0.75 * STRONG_MILLIS
 
     run(scene())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,10 +15,13 @@ from starlette.responses import PlainTextResponse
 
 from haggis.server.english import say
 from haggis.server.limits import Limits, Rate
+from haggis.server.web import doors as doors_module
 from haggis.server.web import rate_limits
 from haggis.server.web.doors import Doors
 from haggis.server.web.middleware import Guard
 
+from .guests import BOT, ME, Guest, play_to_the_end
+from .running_server import RunningServer
 from .scenes import run
 
 
@@ -58,6 +63,17 @@ def test_doors_count_in_and_out() -> None:
     assert Limits().sockets > Limits().connections
 
 
+@pytest.mark.parametrize(("soft", "hard"), [(1024, 1024), (256, 1024)])
+def test_doors_let_in_as_many_as_the_system_has_files_for(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int
+) -> None:
+    raised = []
+    monkeypatch.setattr(doors_module.resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(doors_module.resource, "setrlimit", lambda _, limits: raised.append(limits))
+    assert doors_module.open_files() == 1024
+    assert raised == ([(1024, 1024)] if soft < hard else [])
+
+
 def test_doors_let_only_so_many_in_at_once_though_they_leave_again() -> None:
     doors = Doors(2, Rate(0.001, 5))
     let_in = 0
@@ -65,3 +81,17 @@ def test_doors_let_only_so_many_in_at_once_though_they_leave_again() -> None:
         let_in += doors.enter(_Peer())
         doors.leave(_Peer())
     assert let_in == 5
+
+
+def test_a_rematch_of_a_public_table_counts_as_a_public_table(build: Callable[..., RunningServer]) -> None:
+    async def scene() -> None:
+        ann = Guest(build(limited=True).url)
+        table = await ann.make_table(ME, BOT, public=True, rounds=1)
+        async with ann.at(table) as connection:
+            await play_to_the_end(connection, random.Random(1))
+        for _ in range(Limits().public_tables.burst - 1):
+            await ann.make_table(ME, BOT, public=True)
+        refusal = await ann.post(f"/tables/{table}/rematch", status=429)
+        assert refusal["key"] == "limit.public-tables"
+
+    run(scene())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,11 +14,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from haggis.server.english import say
 from haggis.server.errors import Trouble
+from haggis.server.settings import Settings
 from haggis.server.storage import engine, schema
 from haggis.server.storage.database import Batch, Conflict, Database, Line
 from haggis.server.storage.nodes import Connected, Nodes
 from haggis.server.storage.opening import BadDatabase, common_key, open_database
+from haggis.server.tables.node import Node
 
 from .backends import Postgres, free_port
 from .old_data import upgrade_to
@@ -109,7 +113,9 @@ def test_a_table_is_leased_by_one_node_until_it_is_dead(postgres: Postgres) -> N
         assert await first.take("a")
         assert not await second.take("a")
         await first.write_connections({"a": [Connected("a", "p_Ann", 2, 5), Connected("a", "", 1, 5)]})
-        assert len((await second.connections_elsewhere(["a"]))["a"]) == 2
+        elsewhere = (await second.connections_elsewhere(["a"]))["a"]
+        assert len(elsewhere) == 2
+        assert all(5 <= each.age < 60_000 for each in elsewhere), "by the database's clock"
         assert await second.tables_of("p_Ann") == ["a"]
         assert await second.free(["a", "b"]) == {"b"}
         until = time.monotonic() + 60
@@ -148,3 +154,40 @@ def test_reading_without_a_database_is_trouble(postgres: Postgres) -> None:
             await database.name_of("p_Ann")
 
     asyncio.run(scene())
+
+
+def test_signs_of_life_don_t_wait_behind_visitors(postgres: Postgres) -> None:
+    async def scene(database: Database) -> None:
+        nodes = Nodes(database, 60)
+        async with contextlib.AsyncExitStack() as visitors:
+            for _ in range(engine.MOST_CONNECTIONS):
+                await visitors.enter_async_context(database.transaction())
+            async with asyncio.timeout(engine.ANSWER_SECONDS - 1):
+                assert nodes.id in (await nodes.beat()).alive
+
+    with_database(scene, postgres.new_database())
+
+
+def test_a_lease_that_could_not_be_given_back_is_given_back_later(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = asyncio.Event()
+
+    async def away(*_: object) -> None:
+        monkeypatch.undo()
+        failed.set()
+        raise Trouble(say("trouble.no-database"))
+
+    async def scene(database: Database) -> None:
+        node = Node(database, Settings(poll_seconds=0.05), lambda *_: None)
+        await node.start()
+        assert await node.begin_review("game")
+        monkeypatch.setattr(Nodes, "release", away)
+        node.end_review("game")
+        async with asyncio.timeout(30):
+            await failed.wait()
+            while await node.is_reviewed("game"):
+                await asyncio.sleep(0.05)
+        await node.stop()
+
+    with_database(scene, postgres.new_database())

@@ -7,19 +7,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from haggis.rules import preset
-from haggis.server.english import say
-from haggis.server.errors import TooMany
-from haggis.server.storage.database import Batch, Database
-from haggis.server.study.desk import Desk
-from haggis.server.study.games import StudyGame
-from haggis.server.study.reviews import Reviews
-from haggis.server.tables.sharing import Sharing
-from haggis.server.tables.table_state import Seat
-from tests.study.games import play
-
 from .conftest import REVIEW_NODES
 from .guests import BOT, ME, OPEN, Guest, play_to_the_end
 from .running_server import RunningServer
@@ -106,95 +93,6 @@ def test_a_review_that_a_crash_cut_off_can_be_asked_for_again(build: Callable[..
         assert (await again.delete(path))["status"] == "stopped"
 
     run(scene(), PATIENCE)
-
-
-class FullDesk(Desk):
-    async def review(self, owner: str, work: Callable[[], object]) -> Any:
-        raise TooMany(say("limit.thinking"), 2)
-
-
-def reviews_at(desk: Desk) -> tuple[Reviews, StudyGame]:
-    game = play(preset("standard"), 3)
-    study = StudyGame("0" * 32, game, tuple(Seat("person", name) for name in game.names))
-    return Reviews(Database("sqlite+aiosqlite://", 0), desk, lambda *_: "", 10, Sharing()), study
-
-
-def test_a_review_for_which_there_is_no_room_is_refused_and_not_left_waiting() -> None:
-    async def scene() -> None:
-        desk = FullDesk()
-        reviews, study = reviews_at(desk)
-        for _ in range(2):
-            with pytest.raises(TooMany):
-                await reviews.ask(study, "p_ann", "here")
-        assert (await reviews.look(study, "p_ann")).status == "none"
-        desk.stop()
-
-    run(scene())
-
-
-def test_a_review_that_is_stopped_before_it_began_can_be_asked_for_again() -> None:
-    async def scene() -> None:
-        desk = FullDesk()
-        reviews, study = reviews_at(desk)
-        asked = asyncio.create_task(reviews.ask(study, "p_ann", "here"))
-        asyncio.get_running_loop().call_soon(reviews.leave, study, "p_ann")
-        assert (await asked).status == "stopped"
-        await asyncio.sleep(0)
-        assert (await reviews.look(study, "p_ann")).status == "none"
-        desk.stop()
-
-    run(scene())
-
-
-class QuickDesk(Desk):
-    async def review(self, owner: str, work: Callable[[], object]) -> Any:
-        return None
-
-
-class SlowDatabase(Database):
-    """It stores when it is let."""
-
-    def __init__(self) -> None:
-        super().__init__("sqlite+aiosqlite://", 0)
-        self.storing, self.stored = asyncio.Event(), asyncio.Event()
-
-    async def append(self, batch: Batch) -> None:
-        self.storing.set()
-        await self.stored.wait()
-
-    async def review_of(self, game: str) -> None:
-        return None
-
-
-def test_a_review_is_not_told_as_done_before_it_is_stored() -> None:
-    async def scene() -> None:
-        desk, database = QuickDesk(), SlowDatabase()
-        game = play(preset("standard"), 3)
-        study = StudyGame("0" * 32, game, tuple(Seat("person", name) for name in game.names), table=True)
-        reviews = Reviews(database, desk, lambda *_: "a review", 10, Sharing())
-        await reviews.ask(study, "p_ann", "here")
-        await database.storing.wait()
-        assert (await reviews.look(study, "p_ann")).status != "done"
-        database.stored.set()
-        while (found := await reviews.look(study, "p_ann")).status != "done":
-            await asyncio.sleep(0.01)
-        assert found.written == "a review"
-        desk.stop()
-
-    run(scene())
-
-
-def test_who_never_asked_for_a_review_does_not_stop_it() -> None:
-    async def scene() -> None:
-        desk = Desk()
-        reviews, study = reviews_at(desk)
-        asked = asyncio.create_task(reviews.ask(study, "p_ann", "here"))
-        asyncio.get_running_loop().call_soon(reviews.leave, study, "p_bob")
-        assert (await asked).status != "stopped"
-        reviews.stop()
-        desk.stop()
-
-    run(scene())
 
 
 def test_who_did_not_sit_at_a_private_table_gets_no_review_of_it(url: str) -> None:

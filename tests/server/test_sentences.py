@@ -71,7 +71,7 @@ def test_every_sentence_of_the_catalogue_is_used_and_every_used_one_is_there() -
     unused = {key for key in say.templates if f'"{key}"' not in SOURCE} - BY_KIND
     assert not unused
     named = re.findall(r'\bsay\(\s*"([\w.-]+)"(?: if [^"]* else "([\w.-]+)")?', SOURCE)
-    assert ("takeback.round-over", "takeback.nothing") in named
+    assert ("takeback.asked", "takeback.away") in named
     assert {key for keys in named for key in keys if key} | BY_KIND <= say.templates.keys()
 
 

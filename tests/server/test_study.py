@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -108,6 +110,22 @@ def test_a_game_can_be_taken_up_again_at_a_moment_and_counts_nowhere(url: str) -
         assert [game["table"] for game in (await ann.get("/me/games"))["games"]] == [table]
         assert (await ann.post(f"{base}/practice/{len(moments) - 1}", status=409))["key"] == "study.not-asked"
         assert (await ann.post(f"{base}/practice/{len(moments)}", status=404))["key"] == "study.no-moment"
+
+    run(scene())
+
+
+@pytest.mark.parametrize(
+    "changes", [{"target": 1_000_000}, {"target": None, "rounds": 201}, {"bets": tuple(range(1, 10))}]
+)
+def test_rules_by_which_nobody_can_make_a_table_can_t_be_practised_by_either(url: str, changes: dict[str, Any]) -> None:
+    """A record may have them: the practice table's ledger would have no end."""
+
+    async def scene() -> None:
+        guest = Guest(url)
+        record = text_of(play(replace(preset("standard"), **changes), 3))
+        game = (await guest.post("/study/records", {"text": record}))["game"]
+        refusal = await guest.post(f"/study/games/{game}/rounds/1/practice/3", status=409)
+        assert refusal["words"] == "these rules are too large for a table: at most 10000 points, 200 rounds and 8 bets"
 
     run(scene())
 

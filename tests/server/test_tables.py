@@ -228,7 +228,7 @@ def test_nothing_is_taken_back_while_a_bot_only_plays_on_for_somebody(url: str) 
             await ann.post(f"/tables/{table}/seats/1/bot", {"level": "greedy"})
             await first.event("handed")
             answer = await first.ask("takeback")
-            assert answer["key"] == "takeback.people"
+            assert answer["key"] == "takeback.away"
             assert not first.state["may_takeback"]
 
     run(scene())

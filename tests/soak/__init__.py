@@ -4,4 +4,5 @@
 |---|---|
 | `games` | ten thousand games among all players, on all presets: no fault, and every record holds |
 | `differential` | the two versions of the rules against each other on a million positions |
+| `cluster` | servers, databases, clocks, disks and connections that fail while people play |
 """

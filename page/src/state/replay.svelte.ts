@@ -153,6 +153,8 @@ export const NOBODY_ACTS = {
   may_give: [],
   unseen: null,
   may_takeback: false,
+  takeback_by: null,
+  may_agree: false,
   may_hint: false,
 } satisfies Partial<StateView>;
 

@@ -53,6 +53,8 @@ export class Table {
   rules = $state.raw<TableRules | null>(null);
   /** What a hint said to do besides playing cards: shown, never done by itself. */
   advised = $state.raw<HintAction | null>(null);
+  /** Whether somebody took a seat in this very tab. */
+  satHere = false;
   /** What others, or I, just showed; each for a short while. */
   reactions = $state.raw<Shown[]>([]);
   /** The clock of this machine jumped just now. */
@@ -269,6 +271,10 @@ export class Table {
 
   takeback(): Promise<void> {
     return this.state?.may_takeback ? this.act({ type: "takeback" }) : Promise.resolve();
+  }
+
+  answerTakeback(agree: boolean): Promise<void> {
+    return this.act({ type: "answer_takeback", agree });
   }
 
   async askHint(): Promise<void> {

@@ -15,6 +15,8 @@ export type EventView =
   | ShufflingEvent
   | DealtEvent
   | TakebackEvent
+  | TakebackAskedEvent
+  | TakebackAnsweredEvent
   | RematchEvent
   | AnyActionEvent;
 export type HintAction = PlayHint | PassHint | BetHint | GiveHint;
@@ -25,6 +27,7 @@ export type ClientMessage =
   | GiveMessage
   | NextMessage
   | TakebackMessage
+  | AnswerTakebackMessage
   | ShareMessage
   | DescribeMessage
   | HintMessage
@@ -57,13 +60,22 @@ export interface SentenceView {
     [k: string]: ValueView;
   };
 }
+/**
+ * Whether another may take an action back.
+ */
+export interface AnswerTakebackMessage {
+  id: string;
+  seq: number;
+  type: "answer_takeback";
+  agree: boolean;
+}
 export interface AnswerView {
-  solved: boolean;
-  counted: boolean;
   solution: ActionView;
   points: number;
   second: number;
   reasons: ReasonView[];
+  solved: boolean;
+  counted: boolean;
   progress: ProgressView;
 }
 export interface ReasonView {
@@ -397,6 +409,23 @@ export interface TakebackEvent {
   kind: "takeback";
   seat: number;
   actions: number;
+}
+export interface TakebackAskedEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "takeback_asked";
+  seat: number;
+  actions: number;
+}
+export interface TakebackAnsweredEvent {
+  seq: number;
+  at: number;
+  words: string[];
+  sentences: SentenceView[];
+  kind: "takeback_agreed" | "takeback_refused";
+  seat: number;
 }
 export interface RematchEvent {
   seq: number;
@@ -905,6 +934,8 @@ export interface StateView {
   seat: number | null;
   ask: "turn" | "give" | "wait" | "over" | "none" | "watch";
   may_takeback: boolean;
+  takeback_by: number | null;
+  may_agree: boolean;
   may_hint: boolean;
 }
 export interface Statistics {

@@ -4,7 +4,10 @@ import type { Table } from "../state/table.svelte";
 
 const refusedAt = (table: Table) => (refused: Error) => (table.refusal = refused.message);
 
-export const comeBack = (table: Table) => api.comeBack(table.id).catch(refusedAt(table));
+export function comeBack(table: Table): Promise<unknown> {
+  table.satHere = true;
+  return api.comeBack(table.id).catch(refusedAt(table));
+}
 
 /** A bot takes the seat of somebody who is away. */
 export async function replace(table: Table, seat: number): Promise<void> {

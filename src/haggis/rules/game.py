@@ -38,12 +38,12 @@ class Game:
     totals: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
 
-    @staticmethod
-    def start(rules: Ruleset, names: tuple[str, ...] = ()) -> Game:
+    @classmethod
+    def start(cls, rules: Ruleset, names: tuple[str, ...] = ()) -> Game:
         names = names or tuple(f"seat {seat}" for seat in range(rules.players))
         if len(names) != rules.players:
             raise IllegalAction(sentence("game.seats", players=rules.players, seats=len(names)))
-        return Game(rules, names, totals=(0,) * rules.players)
+        return cls(rules, names, totals=(0,) * rules.players)
 
     @property
     def winner(self) -> int | None:

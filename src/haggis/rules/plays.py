@@ -8,7 +8,7 @@ court cards fill a whole suit; the choice with the lowest free suits then speaks
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -217,7 +217,7 @@ def _bombs(hand: int) -> list[Raw]:
     return list(numbers) + [(bits, reading) for bits, reading in _COURT_BOMBS if hand & bits == bits]
 
 
-@cache
+@lru_cache(maxsize=4096)  # a million hands of odd cards are possible
 def _number_bombs(odd_cards: int) -> tuple[Raw, ...]:
     found: list[Raw] = []
     columns = [_single_bits(odd_cards & dict(_RANK_MASKS)[rank]) for rank in BOMB_RANKS]

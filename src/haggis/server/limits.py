@@ -36,6 +36,8 @@ SHARE_SECONDS = 5.0
 """So long the first deal waits for the shares that were promised."""
 MOST_TARGET, MOST_ROUNDS = 10_000, 200
 """How long a game may be made."""
+MOST_BETS = 8
+"""Different amounts that a table's rules may offer."""
 MOST_TOLD = 120
 """Events of which a welcome tells: of a longer absence, or a longer round, only the latest of the round."""
 MOST_REFUSED = 100
@@ -75,6 +77,8 @@ class Limits:
     hints: Rate = Rate(1, 5)
     hints_waiting: int = 8
     """Hints of one address that may wait at the same time; 0: no limit."""
+    answers_waiting: int = 16
+    """Answers of one address that may wait for a thread: about study, and as many that are only long; 0: no limit."""
     address_messages: Rate = Rate(100, 400)
     """Messages of all connections of one address."""
     sockets: int = 120
@@ -100,6 +104,7 @@ class Limits:
             address_messages=Rate(),
             hints=Rate(),
             hints_waiting=0,
+            answers_waiting=0,
             records=Rate(),
             sockets=0,
             new_sockets=Rate(),

@@ -68,6 +68,10 @@ export const table = {
     hint: "Hint",
     thinking: "Thinking",
     takeback: "Take back",
+    askedBack: (name: string) => `Let ${name} take an action back?`,
+    askBack: "You asked to take your last action back. The others decide, or play on.",
+    agree: "Agree",
+    refuse: "Refuse",
     bets: (on: string | undefined) =>
       on === "points"
         ? "Bet that your hand and your cards score that much this round"

@@ -43,6 +43,9 @@ export const told: Record<string, (said: Told) => string> = {
   "log.late": (said) =>
     said.who("name").you ? "Your time ran out" : `${said.who("name").name}'s time ran out`,
   "log.takeback": (said) => `${does(said.who("name"), "take", "takes")} an action back`,
+  "log.takeback-asked": (said) => `${does(said.who("name"), "ask", "asks")} to take an action back`,
+  "log.takeback-agreed": (said) => does(said.who("name"), "agree", "agrees"),
+  "log.takeback-refused": (said) => does(said.who("name"), "do not agree", "does not agree"),
   "log.sat": (said) => does(said.who("name"), "sit down", "sits down"),
   "log.left": (said) => does(said.who("name"), "leave", "leaves"),
   "log.returned": (said) => does(said.who("name"), "are back", "is back"),

@@ -85,6 +85,8 @@ class Database:
     def __init__(self, url: str, window: float) -> None:
         self.shared = is_shared(url)
         self._engine = create_engine(url)
+        self._signs = create_engine(url, 1) if self.shared else self._engine
+        """A node's signs of life never wait behind its visitors."""
         self._writer = Writer(url, self._engine)
         self._window = window
         self._away = False
@@ -104,6 +106,7 @@ class Database:
             async with asyncio.timeout(STOP_SECONDS):
                 await self._queue.join()
                 await self._engine.dispose()
+                await self._signs.dispose()
         except TimeoutError:
             log.error("the database gave no answer at the end")
         if self._writing:
@@ -241,10 +244,10 @@ class Database:
             raise self._trouble(error) from error
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self, *, sign: bool = False) -> AsyncIterator[AsyncConnection]:
         """For what isn't in the ledger, beside the group commits; conflicts are the caller's."""
         try:
-            async with self._engine.begin() as connection:
+            async with (self._signs if sign else self._engine).begin() as connection:
                 yield connection
         except IntegrityError:
             raise

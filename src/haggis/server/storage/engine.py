@@ -24,7 +24,7 @@ with contextlib.suppress(ImportError):  # its driver comes with the extra `clust
     DATABASE_ERRORS = (*DATABASE_ERRORS, asyncpg.PostgresError, asyncpg.InterfaceError)
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
 """How long PostgreSQL may take."""
-MOST_CONNECTIONS = 10
+MOST_CONNECTIONS = 20
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_264_447
 """Nodes that start at the same moment migrate one after the other."""
@@ -39,7 +39,7 @@ def is_shared(url: str) -> bool:
     return make_url(url).get_backend_name() != "sqlite"
 
 
-def create_engine(url: str) -> AsyncEngine:
+def create_engine(url: str, connections: int = MOST_CONNECTIONS) -> AsyncEngine:
     """An engine; with SQLite one that writes ahead and syncs every commit to the disk."""
     try:
         if not is_shared(url):
@@ -47,7 +47,7 @@ def create_engine(url: str) -> AsyncEngine:
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             return engine
         patience = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
-        pool = {"pool_size": MOST_CONNECTIONS, "pool_timeout": ANSWER_SECONDS, "pool_pre_ping": True}
+        pool = {"pool_size": connections, "max_overflow": 0, "pool_timeout": ANSWER_SECONDS, "pool_pre_ping": True}
         return create_async_engine(url, connect_args=patience, **pool)
     except ArgumentError as error:
         raise BadDatabaseUrl from error

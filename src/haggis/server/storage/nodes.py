@@ -49,7 +49,8 @@ class Connected(NamedTuple):
     table_id: str
     player_id: str
     number: int
-    since: int
+    age: int
+    """For how many milliseconds somebody has been at the table there: nodes need not have the same time of day."""
 
 
 class Nodes:
@@ -63,18 +64,18 @@ class Nodes:
     async def beat(self) -> Beat:
         """Say that this node is alive; forget the dead."""
         until = NOW + self._millis
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(sign=True) as connection:
             renewed = await connection.execute(update(nodes).where(nodes.c.id == self.id).values(until=until))
             if not renewed.rowcount:
                 await connection.execute(insert(nodes).values(id=self.id, until=until))
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(sign=True) as connection:
             await connection.execute(delete(nodes).where(nodes.c.until < NOW))
             alive = (await connection.execute(select(nodes.c.id))).scalars().all()
         return Beat(frozenset(alive), begun=not renewed.rowcount)
 
     async def leave(self) -> None:
         """Give everything back."""
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(sign=True) as connection:
             await connection.execute(delete(nodes).where(nodes.c.id == self.id))
 
     # --- leases ---
@@ -111,7 +112,8 @@ class Nodes:
             async with self._database.transaction() as connection:
                 await connection.execute(delete(connections).where(mine))
                 if rows:
-                    await connection.execute(insert(connections), rows)
+                    since = NOW - bindparam("age", type_=BigInteger)
+                    await connection.execute(insert(connections).values(since=since), rows)
         except IntegrityError:  # this node counts as dead: its next beat begins anew
             return False
         return True
@@ -119,7 +121,8 @@ class Nodes:
     async def connections_elsewhere(self, tables: Collection[str]) -> dict[str, list[Connected]]:
         """Who is connected to each of the tables at other nodes."""
         row = connections.c
-        query = select(row.table_id, row.player_id, row.number, row.since)
+        age = func.greatest(0, NOW - row.since)
+        query = select(row.table_id, row.player_id, row.number, age)
         found: dict[str, list[Connected]] = {table: [] for table in tables}
         async with self._database.transaction() as connection:
             rows = await connection.execute(query.where(row.node != self.id, _among(row.table_id, tables)))

@@ -14,11 +14,13 @@ REVIEWS_AT_ONCE = 2
 MOST_QUICK, MOST_REVIEWS = 64, 16
 """That wait."""
 MOST_REVIEWS_AN_OWNER = 3
+"""Of those of one address; of the quick ones, so many as `Limits.answers_waiting` says."""
 
 
 class Desk:
-    def __init__(self) -> None:
-        self._quick = Lane("study", LaneOptions(threads=1, niceness=10, most=MOST_QUICK))
+    def __init__(self, quick_an_owner: int = 0) -> None:
+        quick = LaneOptions(threads=1, niceness=10, most=MOST_QUICK, most_an_owner=quick_an_owner)
+        self._quick = Lane("study", quick)
         reviews = LaneOptions(
             threads=REVIEWS_AT_ONCE, niceness=15, most=MOST_REVIEWS, most_an_owner=MOST_REVIEWS_AN_OWNER
         )

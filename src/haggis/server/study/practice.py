@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from haggis.rules import Round
+from haggis.rules import Round, Ruleset
 from haggis.server.english import say
 from haggis.server.errors import NotFound, NotNow
-from haggis.server.limits import DEFAULT_PACE
+from haggis.server.limits import DEFAULT_PACE, MOST_BETS, MOST_ROUNDS, MOST_TARGET
 from haggis.server.tables.events import Plan
 from haggis.server.tables.new_table import SeatChoice
 from haggis.study.replay import Moment, moments_of_round, rounds_of
 
 from .games import StudyGame
 
-MOST_ROUNDS = 20
+MOST_PLAYED_ROUNDS = 20
 """That were played before: all of them are read again at once."""
 LEVEL = "strong"
 """Who takes the seats of people."""
@@ -59,10 +59,17 @@ def practice_seats(study: StudyGame, moment: Moment) -> list[SeatChoice]:
 
 
 def rounds_up_to(study: StudyGame, number: int, action: int) -> tuple[Moment, Sequence[Round]]:
-    """The moment, and the rounds to play again; refuses moments at which there is nothing to decide."""
+    """The moment, and the rounds to play again; refuses what can't be a table, or has nothing to decide."""
+    _check_rules(study.game.rules)
     moment = moment_at(study, number, action)
     if moment.state.over:
         raise NotNow(say("study.not-asked"))
-    if number > MOST_ROUNDS:
-        raise NotNow(say("study.too-late", round=number, most=MOST_ROUNDS))
+    if number > MOST_PLAYED_ROUNDS:
+        raise NotNow(say("study.too-late", round=number, most=MOST_PLAYED_ROUNDS))
     return moment, (*moment.game.finished, moment.state)
+
+
+def _check_rules(rules: Ruleset) -> None:
+    """A record may have rules by which nobody can make a table: its ledger or its messages would grow too long."""
+    if (rules.target or 0) > MOST_TARGET or (rules.rounds or 0) > MOST_ROUNDS or len(rules.bets) > MOST_BETS:
+        raise NotNow(say("study.too-large", points=MOST_TARGET, rounds=MOST_ROUNDS, bets=MOST_BETS))

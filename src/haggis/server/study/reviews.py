@@ -1,7 +1,8 @@
 """Reviews in the background: asked for twice, made once, at whatever node; stored with the table's game, so that they
 stay made. Only the node that makes a review knows how far it is.
 
-A review that was cut off, by a restart too, leaves nothing behind: it can be asked for again.
+What clients get is written in the threads that judge, once; the event loop only sends it. A review that was cut off, by
+a restart too, leaves nothing behind: it can be asked for again.
 """
 
 from __future__ import annotations
@@ -30,10 +31,27 @@ log = logging.getLogger(__name__)
 VERSION = 1
 """Of what is stored: a review of another version is made anew."""
 MOST_REVIEWED_ROUNDS = 60
-MOST_FINISHED = 32
-"""Reviews of records that are kept in memory."""
+MOST_KEPT_BYTES = 16 * 2**20
+"""Of finished reviews, as they are sent: a long game's takes about 100 kB. Those of records are kept nowhere else."""
 Status = Literal["none", "waiting", "running", "done", "stopped"]
-Write = Callable[[Review, StudyGame], str]
+
+
+class Writing(NamedTuple):
+    """How reviews are written; called in threads."""
+
+    decision: Callable[[Decision, StudyGame], bytes]
+    """As it is sent while the rest is being judged."""
+    review: Callable[[Review, StudyGame], str]
+    """As it is stored."""
+    answer: Callable[[str], bytes]
+    """As it is sent, made of what is stored."""
+
+
+class Finished(NamedTuple):
+    """A review as it is stored, and as it is sent."""
+
+    stored: str
+    answer: bytes
 
 
 @dataclass(eq=False)
@@ -42,23 +60,26 @@ class ReviewJob:
 
     study: StudyGame
     budget: Budget
+    writing: Writing
     total: int
     """Decisions to judge."""
     askers: set[str] = field(default_factory=set)
-    decisions: list[Decision] = field(default_factory=list)
+    decisions: list[bytes] = field(default_factory=list)
     status: Status = "waiting"
     stopped: bool = False
     task: asyncio.Task[None] | None = None
 
-    def work(self) -> Review:
+    def work(self) -> Finished:
         self.status = "running"
         game = replay_game(self.study.game)
-        return review(game, self.budget, on_progress=self._note, cancelled=lambda: self.stopped)
+        made = review(game, self.budget, on_progress=self._note, cancelled=lambda: self.stopped)
+        stored = self.writing.review(made, self.study)
+        return Finished(stored, self.writing.answer(stored))
 
     def _note(self, progress: Progress) -> None:
         self.total = progress.total
         if progress.decision is not None:
-            self.decisions.append(progress.decision)
+            self.decisions.append(self.writing.decision(progress.decision, self.study))
 
     def stop(self) -> None:
         self.stopped = True
@@ -72,24 +93,24 @@ def _actions(rounds: Sequence[Round]) -> int:
 
 
 class Found(NamedTuple):
-    """A review as far as it is: on its way, or made and written."""
+    """A review as far as it is: on its way, or made and ready to be sent."""
 
     status: Status
     job: ReviewJob | None = None
-    written: str | None = None
+    answer: bytes | None = None
 
 
 class Reviews:
     """Used from the event loop only."""
 
-    def __init__(self, database: Database, desk: Desk, write: Write, nodes: int, sharing: Sharing) -> None:
+    def __init__(self, database: Database, desk: Desk, writing: Writing, nodes: int, sharing: Sharing) -> None:
         self._budget = Budget(nodes=nodes)
         self._database = database
         self._sharing = sharing
         self._desk = desk
-        self._write = write
+        self._writing = writing
         self._jobs: dict[str, ReviewJob] = {}
-        self._written: OrderedDict[str, str] = OrderedDict()
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
 
     def stop(self) -> None:
         for job in list(self._jobs.values()):
@@ -97,7 +118,7 @@ class Reviews:
 
     async def ask(self, study: StudyGame, player: str, owner: str) -> Found:
         """Begin a review, or join the one on its way; refuses who may not have it, and what is too much."""
-        found = await self.look(study, player)
+        found = await self.look(study, player, owner)
         if found.status == "done":
             return found
         rounds = rounds_of(study.game)
@@ -105,15 +126,18 @@ class Reviews:
             raise NotNow(say("review.too-long", rounds=len(rounds), most=MOST_REVIEWED_ROUNDS))
         if study.table and not await self._sharing.begin_review(study.id):
             return Found("running")
+        if study.id not in self._jobs and (answer := await self._finished(study, owner)) is not None:  # meanwhile
+            self._sharing.end_review(study.id)
+            return Found("done", answer=answer)
         job = self._jobs.get(study.id) or self._begin(study, owner, _actions(rounds))
         job.askers.add(player)
         await asyncio.sleep(0)  # a lane that is full refuses at once
         if job.task and job.task.done() and not job.task.cancelled() and (refusal := job.task.exception()):
             raise refusal
-        return Found(job.status, job)
+        return self._so_far(job)
 
     def _begin(self, study: StudyGame, owner: str, actions: int) -> ReviewJob:
-        job = self._jobs[study.id] = ReviewJob(study, self._budget, actions)
+        job = self._jobs[study.id] = ReviewJob(study, self._budget, self._writing, actions)
         job.task = asyncio.create_task(self._make(job, owner), name="haggis-review")
         # Not at the end of `_make`: a task that is stopped before it began never gets there.
         job.task.add_done_callback(lambda _: self._ended(study))
@@ -124,36 +148,53 @@ class Reviews:
         if study.table:
             self._sharing.end_review(study.id)
 
-    async def look(self, study: StudyGame, player: str) -> Found:
+    async def look(self, study: StudyGame, player: str, owner: str) -> Found:
         """How far a review is; `none` if nobody asked for it, or if it was cut off."""
         study.check_review(player)
-        written = self._written.get(study.id) or await self._stored(study)
-        if written is not None:
-            return Found("done", written=written)
+        answer = await self._finished(study, owner)
+        if answer is not None:
+            return Found("done", answer=answer)
         job = self._jobs.get(study.id)
         if job:
-            return Found(job.status, job)
-        return Found("running" if study.table and await self._sharing.is_reviewed(study.id) else "none")
+            return self._so_far(job)
+        return Found("running" if await self._made_elsewhere(study) else "none")
 
-    def leave(self, study: StudyGame, player: str) -> Found:
-        """Somebody wants it no more; the last of them stops it."""
+    def _so_far(self, job: ReviewJob) -> Found:
+        answer = self._kept.get(job.study.id)
+        return Found(job.status, job) if answer is None else Found("done", answer=answer)
+
+    async def leave(self, study: StudyGame, player: str) -> Found:
+        """Somebody wants it no more. The last of them stops it, unless other servers may have askers of their own."""
         study.check_review(player)
         job = self._jobs.get(study.id)
         if job is None:
-            return Found("none")
+            return Found("stopped" if await self._made_elsewhere(study) else "none")
         job.askers.discard(player)
-        if not job.askers:
+        if not job.askers and not (study.table and self._database.shared):
             job.stop()
         return Found("stopped")
 
-    async def _stored(self, study: StudyGame) -> str | None:
+    async def _made_elsewhere(self, study: StudyGame) -> bool:
+        """Asked anew each time: a server that died, or gave up, makes nothing."""
+        return study.table and await self._sharing.is_reviewed(study.id)
+
+    async def _finished(self, study: StudyGame, owner: str) -> bytes | None:
+        if study.id in self._kept:
+            self._kept.move_to_end(study.id)
+            return self._kept[study.id]
         row = await self._database.review_of(study.id) if study.table else None
-        return row.body if row and row.version == VERSION else None
+        if row is None or row.version != VERSION:
+            return self._kept.get(study.id)  # it may have been finished while the database was asked
+        body = row.body
+        answer = await self._desk.quick(owner, lambda: self._writing.answer(body))
+        self._keep(study, answer)
+        return answer
 
     async def _make(self, job: ReviewJob, owner: str) -> None:
         try:
             made = await self._desk.review(owner, job.work)
-            await self._keep(job.study, self._write(made, job.study))
+            await self._store(job.study, made.stored)
+            self._keep(job.study, made.answer)
             job.status = "done"
         except (Cancelled, asyncio.CancelledError):
             job.status = "stopped"
@@ -162,13 +203,18 @@ class Reviews:
         except Exception as error:  # noqa: BLE001  # whoever waits finds no review, and can ask again
             log.error("a review failed: %s", type(error).__name__)
 
-    async def _keep(self, study: StudyGame, written: str) -> None:
-        """Stored first: what was told as done is there after a restart. What can't be stored is kept in memory."""
-        if study.table:
-            try:
-                await self._database.append(Batch(table="", review=ReviewRow(study.id, VERSION, written)))
-            except (Conflict, Trouble) as error:
-                log.warning("a review was not stored: %s", type(error).__name__)
-        self._written[study.id] = written
-        while len(self._written) > MOST_FINISHED:
-            self._written.popitem(last=False)
+    async def _store(self, study: StudyGame, written: str) -> None:
+        """Before it is told as done: then it is there after a restart. What can't be stored is kept in memory."""
+        if not study.table:
+            return
+        try:
+            await self._database.append(Batch(table="", review=ReviewRow(study.id, VERSION, written)))
+        except (Conflict, Trouble) as error:
+            log.warning("a review was not stored: %s", type(error).__name__)
+
+    def _keep(self, study: StudyGame, answer: bytes) -> None:
+        """The latest, as far as there is room."""
+        self._kept[study.id] = answer
+        self._kept.move_to_end(study.id)
+        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_KEPT_BYTES:
+            self._kept.popitem(last=False)

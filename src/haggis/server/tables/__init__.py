@@ -4,7 +4,8 @@
 - `table_state`: the table as it stands: its events, folded
 - `shuffle`: what the deals are made of, if players give shares
 - `rules_versions`: which reading of the rules judges a table
-- `commands`: what a command is; `play_commands`, `seat_commands` and `host_commands` are the commands, all of them pure
+- `commands`: what a command is; `play_commands`, `take_back`, `seat_commands` and `host_commands` are the commands,
+  all of them pure
 - `permissions`: what a seat may do beside playing
 - `clocks`: deadlines of moves and of the look at the scores
 - `history`: what happened, step by step

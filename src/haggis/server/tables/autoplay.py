@@ -16,7 +16,7 @@ from contextvars import Context
 from haggis.players import Player
 from haggis.rules import Action, HaggisError, Round
 
-from .clocks import now_millis
+from .clocks import steady_millis
 from .events import By
 from .live_table import LiveTable
 from .play_commands import ActUnlessChanged, DealUnlessDealt
@@ -40,10 +40,13 @@ class Autoplay:
         self._bots: dict[tuple[int, str], Player] = {}
         self._asked_to_bet: dict[int, Round] = {}
         # A table outlives the request that opened it: what is logged later must not bear that request's id.
-        self._task = asyncio.create_task(self._run(), name="haggis-table", context=Context())
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._run(), name="haggis-table", context=Context())
 
     def stop(self) -> None:
-        self._task.cancel()
+        """It is forgotten, too: with the place where it was stopped it would keep the table in memory."""
+        if self._task:
+            self._task.cancel()
+            self._task = None
 
     async def _run(self) -> None:
         while True:
@@ -58,7 +61,7 @@ class Autoplay:
         """One thing that is due, or sleep until something may be."""
         state = self._table.state
         due = self._due()
-        late = due is not None and due <= now_millis()
+        late = due is not None and due <= steady_millis()
         with_bots = state.round is not None and any(seat.kind == "bot" for seat in state.seats)
         if (late or with_bots) and not await self._may_play(self._table.id):
             await self._table.changed.wait()
@@ -68,7 +71,7 @@ class Autoplay:
         if late:
             await self._clock_strikes(state)
             return
-        seconds = None if due is None else (due - now_millis()) / 1000 + 0.01
+        seconds = None if due is None else (due - steady_millis()) / 1000 + 0.01
         await _wait(self._table.changed, seconds)
 
     # --- bots ---

@@ -11,11 +11,24 @@ from .table_state import TableState
 
 
 def now_millis() -> int:
+    """The time of day, for what is stored; whoever looks after the machine may set it anew at any moment."""
     return time.time_ns() // 1_000_000
 
 
+def _ticks() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+_STARTED = now_millis() - _ticks()
+
+
+def steady_millis() -> int:
+    """The time by which everything runs out, in milliseconds since 1970: a clock that is set anew can't move it."""
+    return _STARTED + _ticks()
+
+
 class Clocks(NamedTuple):
-    """The server's time and the deadlines that run, all in milliseconds since 1970."""
+    """The server's steady time and the deadlines that run, in it."""
 
     now: int
     move: int | None
@@ -23,7 +36,7 @@ class Clocks(NamedTuple):
 
 
 def clocks(state: TableState, asked_since: int, next_seconds: float) -> Clocks:
-    return Clocks(now_millis(), move_deadline(state, asked_since), next_deadline(state, asked_since, next_seconds))
+    return Clocks(steady_millis(), move_deadline(state, asked_since), next_deadline(state, asked_since, next_seconds))
 
 
 def move_deadline(state: TableState, asked_since: int) -> int | None:

@@ -170,6 +170,24 @@ class TakenBack(Entry):
     actions: int
 
 
+class TakeBackAsked(Entry):
+    """Somebody would like the round to have only its first `actions` actions again."""
+
+    kind: Literal["takeback_asked"] = "takeback_asked"
+    seat: int
+    actions: int
+
+
+class TakeBackAgreed(Entry):
+    kind: Literal["takeback_agreed"] = "takeback_agreed"
+    seat: int
+
+
+class TakeBackRefused(Entry):
+    kind: Literal["takeback_refused"] = "takeback_refused"
+    seat: int
+
+
 class Ready(Entry):
     kind: Literal["ready"] = "ready"
     seat: int
@@ -226,6 +244,9 @@ TableEvent = (
     | Dealt
     | Acted
     | TakenBack
+    | TakeBackAsked
+    | TakeBackAgreed
+    | TakeBackRefused
     | Ready
     | Closed
     | Replaced

@@ -19,7 +19,7 @@ from haggis.server.metrics import ACTION_SECONDS
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
 
-from .clocks import Clocks, clocks, now_millis
+from .clocks import Clocks, clocks, now_millis, steady_millis
 from .commands import Command
 from .events import TableEvent
 from .history import Step, step_of
@@ -52,14 +52,14 @@ class LiveTable:
         self.id = table
         self.settings = settings
         self.changed = asyncio.Event()
-        self.awake_since = now_millis()
+        self.awake_since = self._asked_since = steady_millis()
         """Since when somebody has been here: clocks stand still while nobody is."""
         self.visited = time.monotonic()
         self.visitor = ""
         """The address that the thinking of the table's bots counts for."""
         self.subscribers: set[Subscriber] = set()
-        self.on_stored: Callable[[], None] = lambda: None
-        """Told when something was stored from here, not by another node."""
+        self.on_stored: Callable[[int], None] = lambda _seq: None
+        """Told up to where something was stored from here, not by another node."""
         self._database = database
         self._reader = reader
         self._lock = asyncio.Lock()
@@ -76,6 +76,7 @@ class LiveTable:
         loaded = LiveTable(await database.load(table, limit=1), table, database, settings, reader)
         loaded.visitor = visitor
         await loaded._read_on()  # its own class
+        loaded._asked_since = steady_millis() - max(0, now_millis() - loaded.state.asked_at)
         return loaded
 
     async def _read_on(self) -> None:
@@ -84,7 +85,10 @@ class LiveTable:
             self._take_in(await self._reader.fold(self.state, lines, self.visitor))
 
     def _take_in(self, folded: Sequence[Folded]) -> None:
+        """Clocks count from here: the one who stored it may have had another time of day."""
         for state, step, client in folded:
+            if state.moment != self.state.moment or state.asked_at != self.state.asked_at:
+                self._asked_since = steady_millis()
             self.history.append(step)
             self.state = state
             if client:
@@ -127,7 +131,7 @@ class LiveTable:
         for before, after, event, line in zip(states[:-1], states[1:], events, lines, strict=True):
             self._take_in([Folded(after, step_of(event, before, after, at), line.client)])
         self._publish(len(events))
-        self.on_stored()
+        self.on_stored(self.state.seq)
         count_stored(events)
         log.debug("stored", extra={"kinds": [event.kind for event in events], "seq": self.state.seq})
 
@@ -150,8 +154,10 @@ class LiveTable:
 
     async def _read_and_publish(self) -> None:
         known = len(self.history)
-        await self._read_on()
-        self._publish(len(self.history) - known)
+        try:
+            await self._read_on()
+        finally:  # if the database goes away between two pages, the first has been taken in
+            self._publish(len(self.history) - known)
 
     def _publish(self, latest: int) -> None:
         if not latest:
@@ -168,7 +174,7 @@ class LiveTable:
     @property
     def asked_since(self) -> int:
         """When the clock of the asked seat began to run."""
-        return max(self.state.asked_at, self.awake_since)
+        return max(self._asked_since, self.awake_since)
 
     def steps_after(self, seq: int, limit: int | None = None) -> list[Step]:
         return self.history[seq : None if limit is None else seq + limit]

@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from haggis.server.errors import Refusal
 from haggis.server.metrics import LEASES_TAKEN
 from haggis.server.settings import Settings
-from haggis.server.storage.database import Database
+from haggis.server.storage.database import Database, Line
 from haggis.server.storage.nodes import Nodes
 from haggis.server.storage.notices import EVERYBODY, Notices
 
@@ -60,6 +60,8 @@ class Node(Sharing):
         """Those that it plays no more."""
         self._neighbours: frozenset[str] = frozenset()
         self._behind: set[str] = set()
+        self._to_give_back: set[str] = set()
+        """Leases that are not needed any more; given back as soon as the database lets us."""
         self._moved_here: set[str] = set()
         """Tables whose connections here have changed."""
         self._moved_elsewhere: set[str] = set()
@@ -96,11 +98,12 @@ class Node(Sharing):
     # --- what the tables here say ---
 
     def opened(self, table: LiveTable, presence: Presence, /) -> None:
-        self._here[table.id] = _Here(table, presence)
-        table.on_stored = lambda: self._tell(CHANNEL + table.id, "stored", table.state.seq)
-        presence.on_moved = lambda: self._moved(table.id)
-        self._notices.watch(CHANNEL + table.id)
-        self._moved_elsewhere.add(table.id)
+        name = table.id  # a table that were told of itself would outlive its closing until the collector comes
+        self._here[name] = _Here(table, presence)
+        table.on_stored = lambda seq: self._tell(CHANNEL + name, "stored", seq)
+        presence.on_moved = lambda: self._moved(name)
+        self._notices.watch(CHANNEL + name)
+        self._moved_elsewhere.add(name)
         self._wake.set()
 
     def closed(self, table: str, /) -> None:
@@ -110,12 +113,8 @@ class Node(Sharing):
         self._notices.forget(CHANNEL + table)
         if table in self._held:
             self._held.discard(table)
-            self._begin(_without_trouble(self._release(table)))
-
-    async def _release(self, table: str) -> None:
-        if table not in self._here:  # else it has been opened again meanwhile
-            await self._nodes.release([table])
-            self._tell(CHANNEL + table, "free")
+            self._to_give_back.add(table)
+            self._wake.set()
 
     def _moved(self, table: str) -> None:
         self._moved_here.add(table)
@@ -146,13 +145,29 @@ class Node(Sharing):
         return len(self._held)
 
     async def begin_review(self, game: str, /) -> bool:
+        self._to_give_back.discard(REVIEW + game)
         return await self._nodes.take(REVIEW + game)
 
     def end_review(self, game: str, /) -> None:
-        self._begin(_without_trouble(self._nodes.release([REVIEW + game])))
+        self._to_give_back.add(REVIEW + game)
+        self._wake.set()
 
     async def is_reviewed(self, game: str, /) -> bool:
         return not await self._nodes.free([REVIEW + game])
+
+    async def _give_back(self) -> None:
+        """Those that could not be given back wait for the next look."""
+        self._to_give_back -= self._here.keys()
+        wanted = set(self._to_give_back)
+        if not wanted:
+            return
+        await self._nodes.release(wanted)
+        self._to_give_back -= wanted
+        for name in wanted:
+            self._tell(CHANNEL + name, "free")
+        again = wanted & self._here.keys()  # opened meanwhile, with a lease that is gone now
+        self._held -= again
+        self._look_again(again)
 
     async def _beat_forever(self) -> None:
         while True:
@@ -237,6 +252,7 @@ class Node(Sharing):
             await self._wake.wait()
             self._wake.clear()
             await asyncio.sleep(GATHER_SECONDS)
+            await _without_trouble(self._give_back())
             await _without_trouble(self._write_moved())
             await _without_trouble(self._read_behind())
             await _without_trouble(self._read_moved())
@@ -247,7 +263,7 @@ class Node(Sharing):
             return
         found = await self._database.load_after({name: self._here[name].table.state.seq for name in wanted})
         tables = [(self._here[name].table, lines) for name, lines in found.items() if name in self._here]
-        await asyncio.gather(*(_without_trouble(table.take_over(lines)) for table, lines in tables))
+        await asyncio.gather(*(_take_over(table, lines) for table, lines in tables))
 
     async def _write_moved(self) -> None:
         wanted, self._moved_here = self._moved_here & self._here.keys(), set()
@@ -272,6 +288,10 @@ class Node(Sharing):
         for name, connected in (await self._nodes.connections_elsewhere(wanted)).items():
             if name in self._here:
                 self._here[name].presence.set_elsewhere(connected)
+
+
+async def _take_over(table: LiveTable, lines: Sequence[Line]) -> None:
+    await _without_trouble(table.take_over(lines))
 
 
 async def _without_trouble(work: Coroutine[Any, Any, None]) -> None:

@@ -19,12 +19,29 @@ def seat_for(state: TableState, player: str | None) -> int:
     return seat
 
 
+def check_moment(state: TableState, seen: int) -> None:
+    """Refuse what was meant for an earlier decision: it comes late, or is sent again."""
+    if seen < state.moment:
+        raise NotNow(say("table.moved-on"))
+
+
 def may_take_back(state: TableState, seat: int | None) -> bool:
-    if seat is None or not state.plan.takeback or state.round is None or not state.all_others_are_bots(seat):
+    """Whether a seat may take its last action back, or ask for it: once, and while everybody can answer."""
+    if seat is None or not state.plan.takeback or state.round is None or state.crowded:
         return False
-    if state.crowded:
+    if state.wish is not None and (state.wish.seat == seat or not state.wish.refused):
         return False
-    return any(action.seat == seat for action in state.round.actions)
+    others = [other for number, other in enumerate(state.seats) if number != seat]
+    away = any(other.left if other.kind == "person" else other.owner is not None for other in others)
+    return not away and any(action.seat == seat for action in state.round.actions)
+
+
+def may_agree(state: TableState, seat: int | None) -> bool:
+    """Whether a seat is asked to let another take an action back, and has not answered."""
+    wish = state.wish
+    if wish is None or wish.refused or seat is None or seat == wish.seat or seat in wish.agreed:
+        return False
+    return state.seats[seat].kind == "person"
 
 
 def may_hint(state: TableState, seat: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""Commands of the game itself: act, go on to the next round, take back; and what autoplay does.
+"""Commands of the game itself: act, go on to the next round; and what autoplay does.
 
 The rules decide what is legal. Chance (a deal, a salt) comes from the operating system.
 """
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from haggis.rules import Action, AmbiguousPlay, Deal, Game, Play, Round
 from haggis.rules.fair import new_salt
-from haggis.rules.sentences import Sentence, sentence
+from haggis.rules.sentences import sentence
 from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours, SayWhich
 from haggis.shuffle.derivation import new_number, share_commitment
 
-from .events import Acted, By, Dealt, Ready, Shared, Shuffling, Started, TableEvent, TakenBack
-from .permissions import may_take_back, seat_for
+from .events import Acted, By, Dealt, Ready, Shared, Shuffling, Started, TableEvent
+from .permissions import check_moment, seat_for
 from .shuffle import deal_of_shares
 from .table_state import TableState, fold, game_of
 
@@ -43,6 +43,8 @@ class Act:
 class ActUnlessChanged:
     """What a bot or the clock does about the round that was looked at; nothing once it has moved on.
 
+    Nor does a bot act for somebody who has come back meanwhile.
+
     `Game.verify` has judged the action on that very round: `thinkers` asks it, so nothing is verified twice.
     """
 
@@ -51,7 +53,8 @@ class ActUnlessChanged:
     by: By
 
     def events(self, state: TableState) -> list[TableEvent]:
-        return [Acted(action=self.action, by=self.by)] if state.round is self.seen else []
+        hers = self.by == "bot" and state.seats[self.action.seat].kind != "bot"
+        return [Acted(action=self.action, by=self.by)] if state.round is self.seen and not hers else []
 
 
 @dataclass(frozen=True)
@@ -105,28 +108,6 @@ class DealUnlessDealt:
         return [deal(state)] if still else []
 
 
-@dataclass(frozen=True)
-class TakeBack:
-    """Back to before one's own last action of this round."""
-
-    player: str | None
-    seen: int
-
-    def events(self, state: TableState) -> list[TableEvent]:
-        seat = seat_for(state, self.player)
-        check_moment(state, self.seen)
-        if not may_take_back(state, seat) or state.round is None:
-            raise NotNow(_why_no_takeback(state, seat))
-        last = max(place for place, action in enumerate(state.round.actions) if action.seat == seat)
-        return [TakenBack(seat=seat, actions=last)]
-
-
-def check_moment(state: TableState, seen: int) -> None:
-    """Refuse what was meant for an earlier decision: it comes late, or is sent again."""
-    if seen < state.moment:
-        raise NotNow(say("table.moved-on"))
-
-
 def _game_to_play(state: TableState) -> Game:
     if state.game is None:
         raise NotNow(say("table.not-started"))
@@ -139,16 +120,6 @@ def _say_which(state: TableState, action: Action, error: AmbiguousPlay) -> Ambig
     if not isinstance(action, Play) or state.round is None:
         return error
     return SayWhich(error.sentence, action.cards, state.round.on, state.rules)
-
-
-def _why_no_takeback(state: TableState, seat: int) -> Sentence:
-    if not state.plan.takeback:
-        return say("takeback.none")
-    if not state.all_others_are_bots(seat):
-        return say("takeback.people")
-    if state.crowded:
-        return say("table.crowded")
-    return say("takeback.round-over" if state.round is None else "takeback.nothing")
 
 
 def start(state: TableState) -> list[TableEvent]:

@@ -59,7 +59,7 @@ class Registry:
         self.thinkers = Thinkers(settings.thinkers, settings.limits.hints_waiting)
         self._reader = Reader()
         self._open: dict[str, OpenTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._rematches = asyncio.Lock()
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -80,33 +80,45 @@ class Registry:
 
     # --- finding ---
 
-    async def find(self, table: str, visitor: str = "") -> OpenTable:
-        """The table, from memory or from its ledger; refuses if there is none. A visitor is known by an address."""
+    async def find(self, table: str, visitor: str = "", player: str | None = None) -> OpenTable:
+        """The table, from memory or from its ledger; refuses if there is none.
+
+        A visitor is known by an address. The bots' thinking counts for it if she plays here.
+        """
         found = self._open.get(table)
         if found is None:
             found = await self._load(table, visitor)
         else:
             await self._sharing.refresh(found.table)
         found.table.visited = time.monotonic()
-        found.table.visitor = visitor or found.table.visitor
+        if visitor and found.table.state.seat_of(player) is not None:
+            found.table.visitor = visitor
         return found
 
     async def _load(self, table: str, visitor: str) -> OpenTable:
+        """All who want the table meanwhile wait for the same reading, and share its end."""
         if not TABLE_ID.fullmatch(table):
             raise NotFound(say("table.unknown"))
-        async with self._loading.setdefault(table, asyncio.Lock()):
-            try:
-                if table not in self._open:
-                    self._keep(await LiveTable.load(table, self._database, self._settings, self._reader, visitor))
-                return self._open[table]
-            finally:
-                self._loading.pop(table, None)
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._read(table, visitor))
+            loading.add_done_callback(lambda task: self._loaded(table, task))
+        return await asyncio.shield(loading)
 
-    def _keep(self, table: LiveTable) -> None:
+    async def _read(self, table: str, visitor: str) -> OpenTable:
+        return self._keep(await LiveTable.load(table, self._database, self._settings, self._reader, visitor))
+
+    def _loaded(self, table: str, task: asyncio.Task[OpenTable]) -> None:
+        del self._loading[table]
+        if not task.cancelled():
+            task.exception()  # whoever waits hears of it; nobody may wait any more
+
+    def _keep(self, table: LiveTable) -> OpenTable:
         presence = Presence(table)
         autoplay = Autoplay(table, presence, self.thinkers, self._sharing.may_play)
-        self._open[table.id] = OpenTable(table, presence, autoplay)
+        opened = self._open[table.id] = OpenTable(table, presence, autoplay)
         self._sharing.opened(table, presence)
+        return opened
 
     def open_tables_of(self, player: str) -> list[LiveTable]:
         """The tables in memory where a player sits."""

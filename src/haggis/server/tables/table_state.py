@@ -38,6 +38,9 @@ from .events import (
     Started,
     Swapped,
     TableEvent,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
     TakenBack,
 )
 from .rules_versions import GAMES
@@ -46,6 +49,7 @@ from .shuffle import Shuffle, add_share, begin_shuffle
 Kind = Literal["person", "bot", "open"]
 Status = Literal["open", "playing", "over", "closed"]
 Apply = Callable[[Game, Action], Game]
+"""Asks the game itself, which is of the kind that its table was begun with."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,19 @@ class Seat:
 
     def is_for(self, player: str | None) -> bool:
         return player is not None and player in self.browsers
+
+
+class TakeBackWish(NamedTuple):
+    """Somebody would like to take her last action back: the others may agree, or play on."""
+
+    seat: int
+    actions: int
+    """How many actions the round would have then."""
+    asked: int
+    """The number of the event that asked."""
+    agreed: frozenset[int] = frozenset()
+    refused: bool = False
+    """It is not asked for again."""
 
 
 class Promise(NamedTuple):
@@ -97,6 +114,7 @@ class TableState:
     shuffle: Shuffle | None = None
     """What the deals are made of; None at a table where nobody gives a share."""
     ready: frozenset[int] = frozenset()
+    wish: TakeBackWish | None = None
     rematch: str | None = None
     dealt_seq: int = 1
     """The number of the latest deal."""
@@ -155,11 +173,11 @@ def begin(table: str, created: Created, at: int) -> TableState:
 
 def fold(state: TableState, event: TableEvent, at: int) -> TableState:
     """The table after one more event; an action that the rules refuse raises."""
-    return _fold(state, event, at, Game.apply)
+    return _fold(state, event, at, lambda game, action: game.apply(action))
 
 
 def fold_unchecked(state: TableState, event: TableEvent, at: int) -> TableState:
-    return _fold(state, event, at, Game.apply_unchecked)
+    return _fold(state, event, at, lambda game, action: game.apply_unchecked(action))
 
 
 def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableState:
@@ -168,8 +186,8 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
         case Dealt():
             return _dealt(state, event, at)
         case Acted(action=action):
-            return _acted(state, action, at, apply)
-        case TakenBack():
+            return _acted(state, action, at, apply, keep_wish=event.by == "bot")
+        case TakenBack() | TakeBackAsked() | TakeBackAgreed() | TakeBackRefused():
             return _taken_back(state, event, at)
         case Ready(seat=seat):
             return replace(state, ready=state.ready | {seat})
@@ -206,7 +224,7 @@ def _reseated(state: TableState, event: Reseating) -> TableState:
     """A change at one seat; the game, once there is one, knows the seats by their names."""
     before = state.seats[event.seat]
     seats = (*state.seats[: event.seat], _seat(before, event, state.status), *state.seats[event.seat + 1 :])
-    after = replace(state, seats=seats)
+    after = replace(state, seats=seats, wish=None)
     if isinstance(event, Replaced):
         after = replace(after, host=_next_host(after))
     return replace(after, game=replace(after.game, names=after.names)) if after.game else after
@@ -252,13 +270,21 @@ def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
     game = game_of(state).deal_given(deal)
     promises = (*state.promises, promise)
     return replace(
-        state, game=game, promises=promises, ready=frozenset(), asked_at=at, moment=state.seq, dealt_seq=state.seq
+        state,
+        game=game,
+        promises=promises,
+        ready=frozenset(),
+        wish=None,
+        asked_at=at,
+        moment=state.seq,
+        dealt_seq=state.seq,
     )
 
 
-def _acted(state: TableState, action: Action, at: int, apply: Apply) -> TableState:
+def _acted(state: TableState, action: Action, at: int, apply: Apply, *, keep_wish: bool) -> TableState:
+    """To play on is an answer to a wish; bots give none."""
     game = apply(game_of(state), action)
-    after = replace(state, game=game)
+    after = replace(state, game=game, wish=state.wish if keep_wish and game.round else None)
     if not isinstance(action, Bet):
         after = replace(after, asked_at=at, moment=state.seq)
     if game.round:
@@ -266,14 +292,28 @@ def _acted(state: TableState, action: Action, at: int, apply: Apply) -> TableSta
     return replace(after, totals_after=(*after.totals_after, game.totals), status="over" if game.over else "playing")
 
 
-def _taken_back(state: TableState, event: TakenBack, at: int) -> TableState:
+def _taken_back(
+    state: TableState, event: TakenBack | TakeBackAsked | TakeBackAgreed | TakeBackRefused, at: int
+) -> TableState:
+    if not isinstance(event, TakenBack):
+        return replace(state, wish=_wish(state, event))
     game = game_of(state)
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
     earlier = Round.start(game.rules, game.round.deal)
     for action in game.round.actions[: event.actions]:  # each was checked when it was played
         earlier = earlier.apply_unchecked(action)
-    return replace(state, game=replace(game, round=earlier, events=()), asked_at=at, moment=state.seq)
+    return replace(state, game=replace(game, round=earlier, events=()), wish=None, asked_at=at, moment=state.seq)
+
+
+def _wish(state: TableState, event: TakeBackAsked | TakeBackAgreed | TakeBackRefused) -> TakeBackWish:
+    if isinstance(event, TakeBackAsked):
+        return TakeBackWish(event.seat, event.actions, state.seq)
+    if state.wish is None:
+        raise ValueError("nobody asked to take anything back")
+    if isinstance(event, TakeBackRefused):
+        return state.wish._replace(refused=True)
+    return state.wish._replace(agreed=state.wish.agreed | {event.seat})
 
 
 def shuffle_of(state: TableState) -> Shuffle:

@@ -14,6 +14,7 @@
 - `middleware`: the guard before everything: sizes, origins, headers, failures
 - `rate_limits`: the enforcement of rates and counts
 - `identity`: signed cookies, names, personal links
+- `long_answers`: those that are written and compressed beside the event loop
 - `static_files`: the page's files
 - `health`: `/healthz` and `/readyz`; `readiness`: whether the server can store what it is told
 - `openapi`: the contract as a document, from which the page's types are generated

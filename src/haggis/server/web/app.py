@@ -19,6 +19,7 @@ from haggis.server.wire.refusals import refused
 from haggis.server.wire.validation import complaint
 
 from .access import Access
+from .long_answers import COMPRESS_FROM, LEVEL
 from .metrics_page import PATH, measured, metrics_page
 from .middleware import Guard, refusal
 from .openapi import Api
@@ -28,7 +29,6 @@ from .static_files import page_router
 SENTENCES = {404: "request.nothing-here", 405: "request.wrong-method", 413: "request.too-long"}
 CODES: dict[int, Code] = {404: "not-found", 413: "too-large"}
 JSON_BROKEN = "json_invalid"
-COMPRESS_FROM = 1000
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = services
     app.add_route(PATH, metrics_page, include_in_schema=False)
     app.include_router(page_router(settings.page))
-    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=LEVEL)
     app.add_middleware(Guard, services=services)
     app.add_middleware(Access)
     app.add_exception_handler(HaggisError, _refused)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import get_args
 
 from haggis.server.tables.events import (
+    Acted,
     BotSat,
     Claimed,
     Handed,
@@ -17,6 +19,11 @@ from haggis.server.tables.events import (
     Returned,
     Sat,
     Swapped,
+    TableEvent,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
+    TakenBack,
 )
 from haggis.server.tables.history import Step
 from haggis.server.tables.permissions import may_replace
@@ -35,6 +42,8 @@ from haggis.server.wire.state_view import own_state, public_state
 
 from .connection import Connection
 
+GATHER_SECONDS = 0.05
+LAST_SECONDS = 0.002
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 RESEATING = (Sat, BotSat, Left, Handed, Returned, Claimed, Relinked, Removed, Replaced, Swapped)
 """The events after which a connection may stand for another seat, or for none."""
@@ -50,30 +59,61 @@ class Broadcast:
         self._table.subscribers.add(self._changed)
         self._presence.subscribers.add(self._came_or_went)
         self._stalling: asyncio.TimerHandle | None = None
+        self._telling: asyncio.TimerHandle | None = None
+        self._last: asyncio.TimerHandle | None = None
+        self._unsent: Callable[[], None] | None = None
+        """The update of the asked seat, until it is sent."""
         self._look_for_stalling()
 
     def end(self) -> None:
-        if self._stalling:
-            self._stalling.cancel()
+        for timer in (self._stalling, self._telling, self._last):
+            if timer:
+                timer.cancel()
         self._table.subscribers.discard(self._changed)
         self._presence.subscribers.discard(self._came_or_went)
 
     def _changed(self, steps: Sequence[Step]) -> None:
-        """What is public is made once, and each seat's message is written once."""
+        """What is public is made once, and each seat's message is written once; that of the asked seat last.
+
+        What she can play is found out for her message: nobody else may notice by waiting how long that took.
+        """
+        self._send_last()
         state = self._table.state
         events = events_view(steps, state)
         public = public_state(state, self._table.clocks())
-        written: dict[int | None, bytes] = {}
-        for connection in list(self.connections):
-            seat = state.seat_of(connection.player)
-            if seat not in written:
-                own = own_state(public, state, seat)
-                written[seat] = write_message(UpdateMessage(type="update", events=events, state=own))
-            connection.send(written[seat])
+
+        def send(seat: int | None, connections: Sequence[Connection]) -> None:
+            own = own_state(public, state, seat)
+            written = write_message(UpdateMessage(type="update", events=events, state=own))
+            for connection in self.connections.intersection(connections):  # one may have left meanwhile
+                connection.send(written)
+
+        groups = self._by_seat()
+        asked = state.round.turn if state.round else None
+        waiting = groups.pop(asked, []) if asked is not None else []
+        for seat, connections in groups.items():
+            send(seat, connections)
+        if waiting:
+            self._unsent = partial(send, asked, waiting)
+            self._last = asyncio.get_running_loop().call_later(LAST_SECONDS, self._send_last)
+        if _seat_behind(steps[0].event) == asked:
+            self._send_last()  # it was her own doing
         if any(isinstance(step.event, RESEATING) for step in steps):
             self._came_or_went()  # whoever watched a moment ago may hold a seat now
         if self._stalling is None:
             self._look_for_stalling()
+
+    def _send_last(self) -> None:
+        """When its time has come, or something else happens: updates keep their order."""
+        unsent, self._unsent = self._unsent, None
+        if unsent:
+            unsent()
+
+    def _by_seat(self) -> dict[int | None, list[Connection]]:
+        found: dict[int | None, list[Connection]] = {}
+        for connection in self.connections:
+            found.setdefault(self._table.state.seat_of(connection.player), []).append(connection)
+        return found
 
     def _look_for_stalling(self) -> None:
         """Tell everybody once the asked person has let them wait for too long."""
@@ -89,12 +129,29 @@ class Broadcast:
             connection.say(ReactionMessage(type="reaction", seat=seat, reaction=reaction))
 
     def _came_or_went(self) -> None:
+        """Told soon: of many who come and go at once everybody hears in one message."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
         state, away = self._table.state, self._presence.away()
         seats = [SeatPresence(here=here, since=since) for here, since in self._presence.seen()]
         watchers = self._presence.watchers()
         for connection in list(self.connections):
             may = may_replace(state, state.seat_of(connection.player), away)
             connection.say(PresenceMessage(type="presence", seats=seats, watchers=watchers, may_replace=may))
+
+
+def _seat_behind(event: TableEvent) -> int | None:
+    """The seat that did something in the game."""
+    match event:
+        case Acted(action=action):
+            return action.seat
+        case TakenBack(seat=seat) | TakeBackAsked(seat=seat) | TakeBackAgreed(seat=seat) | TakeBackRefused(seat=seat):
+            return seat
+        case _:
+            return None
 
 
 class Broadcasts:

@@ -37,7 +37,7 @@ class Doors:
         self._all += 1
         CONNECTIONS.inc()
         few = self._all <= self._most and not 0 < self._most_an_address < self._inside[key]
-        return few and self._new.has(key)
+        return few and not self._new.wait_for(key)
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         key = key_of(transport)
@@ -60,7 +60,6 @@ def open_files() -> int:
     except NameError:
         return WANTED_FILES
     wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return WANTED_FILES
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return wanted

@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 
 from haggis.rules import HaggisError
 from haggis.server.english import say
@@ -73,6 +74,8 @@ class Guard:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await self._app(scope, receive, send)
+        except ClientDisconnected:  # she left during the handshake: no fault of ours
+            log.debug("a client left before it was let in")
         except Exception as error:  # noqa: BLE001  # its message could name a card: it must not reach the log
             FAILURES.labels("connection").inc()
             log.error("a connection failed: %s", _where(error))

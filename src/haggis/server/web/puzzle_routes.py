@@ -16,6 +16,7 @@ from haggis.server.wire.puzzle_view import (
     answer_view,
     progress_view,
     puzzle_view,
+    solution_view,
 )
 from haggis.study.puzzles import Kind, puzzle_of_the_day
 
@@ -55,5 +56,6 @@ async def answer(
     services: TheServices,
 ) -> AnswerView:
     asked = find_puzzle(puzzle)
-    answered = await services.puzzling.answer(player, asked, answer_of(body, asked))
-    return await services.desk.quick(address, lambda: answer_view(asked, answered))
+    action = answer_of(body, asked)
+    solution = await services.desk.quick(address, lambda: solution_view(asked))  # first: it may be refused
+    return answer_view(solution, await services.puzzling.answer(player, asked, action))

@@ -24,23 +24,21 @@ class Buckets:
         self._left: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str) -> None:
+        if seconds := self.wait_for(key):
+            raise TooMany(self._words, seconds)
+
+    def wait_for(self, key: str) -> float:
+        """Take one; if there is none, the seconds until there is."""
         if not self._rate.burst:
-            return
+            return 0
         now = self._clock()
         left = self._refilled(key, now)
         if left < 1:
-            raise TooMany(self._words, (1 - left) / self._rate.a_second)
+            return (1 - left) / self._rate.a_second
         self._left[key] = (left - 1, now)
         if len(self._left) > MOST_BUCKETS:
             self._forget_the_full(now)
-
-    def has(self, key: str) -> bool:
-        """Take, for where nobody can be told."""
-        try:
-            self.take(key)
-        except TooMany:
-            return False
-        return True
+        return 0
 
     def _refilled(self, key: str, now: float) -> float:
         left, since = self._left.get(key, (self._rate.burst, now))

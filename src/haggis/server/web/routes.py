@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
-from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query
+from fastapi import APIRouter, Body, Path, Query, Request
 from fastapi.responses import Response
 from pydantic_core import to_json
 
@@ -191,34 +189,32 @@ async def state(table: TableId, player: PlayerId, services: TheServices) -> Stat
 @router.get("/tables/{table}/events", summary="What happened at the table", response_model=EventList)
 async def events(
     table: TableId,
+    request: Request,
     services: TheServices,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
     found = (await services.tables.find(table)).table
     steps, state = found.steps_after(after, limit + 1), found.state
-    return await _written(lambda: EventList(events=events_view(steps[:limit], state), more=len(steps) > limit))
+    return await services.long_answers.write(
+        request, lambda: EventList(events=events_view(steps[:limit], state), more=len(steps) > limit)
+    )
 
 
 @router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds", response_model=SheetList)
-async def rounds(table: TableId, services: TheServices) -> Response:
+async def rounds(table: TableId, request: Request, services: TheServices) -> Response:
     state = (await services.tables.find(table)).table.state
-    return await _written(lambda: SheetList(rounds=sheets(state)))
+    return await services.long_answers.write(request, lambda: SheetList(rounds=sheets(state)))
 
 
 @router.get("/tables/{table}/record", summary="The game record, finished rounds only", response_model=dict[str, Any])
-async def record(table: TableId, services: TheServices) -> Response:
+async def record(table: TableId, request: Request, services: TheServices) -> Response:
     state = (await services.tables.find(table)).table.state
     if state.game is None:
         raise NotNow(say("table.not-started"))
-    answer = await _written(lambda: record_of(state))
+    answer = await services.long_answers.write(request, lambda: record_of(state))
     answer.headers["Content-Disposition"] = f'attachment; filename="haggis-{table}.json"'
     return answer
-
-
-async def _written(make: Callable[[], object]) -> Response:
-    """An answer that may be long, made and written beside the event loop."""
-    return Response(await asyncio.to_thread(lambda: to_json(make())), media_type="application/json")
 
 
 @router.get("/tables/{table}/link", summary="My personal link to my seat")
@@ -277,6 +273,8 @@ async def claim(table: TableId, body: TokenBody, player: PlayerId, services: The
 async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
     old = (await services.tables.find(table)).table
+    if old.state.plan.public and old.state.rematch is None:
+        services.public_tables.take(address)
     return made(await services.tables.rematch(old, player, await services.name_of(player), body.share))
 
 
@@ -287,7 +285,7 @@ async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Ad
 async def act(
     table: TableId, body: Annotated[ActionMessage, Body()], player: PlayerId, address: Address, services: TheServices
 ) -> Done:
-    found = await services.tables.find(table, address)
+    found = await services.tables.find(table, address, player)
     found.presence.asked(player)
     return done(await carry_out(body, found.table, player))
 

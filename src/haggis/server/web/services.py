@@ -18,10 +18,11 @@ from haggis.server.tables.node import Node
 from haggis.server.tables.registry import Registry
 from haggis.server.tables.sharing import Sharing
 from haggis.server.wire.client_messages import Reaction
-from haggis.server.wire.review_view import write_review
+from haggis.server.wire.review_view import WRITING
 
 from .broadcast import Broadcasts
 from .identity import Signer, guest_name, load_key
+from .long_answers import LongAnswers
 from .rate_limits import Buckets, ConnectionCounter, SlowDown
 from .readiness import Readiness
 
@@ -32,13 +33,14 @@ class Services:
         self.settings = settings
         self.signer = Signer(settings.key or load_key(settings.data))
         self.database = Database(settings.database_url, settings.commit_window)
-        self.desk = Desk()
+        self.desk = Desk(limits.answers_waiting)
+        self.long_answers = LongAnswers(limits.answers_waiting)
         self.records = Records()
         self.puzzling = Puzzling(self.database)
         self.broadcasts = Broadcasts()
         shared = self.database.shared
         self.sharing = Node(self.database, settings, self.broadcasts.show) if shared else Sharing()
-        self.reviews = Reviews(self.database, self.desk, write_review, settings.review_nodes, self.sharing)
+        self.reviews = Reviews(self.database, self.desk, WRITING, settings.review_nodes, self.sharing)
         self.tables = Registry(self.database, settings, self.sharing)
         self.readiness = Readiness(self.database)
         self.slow_down = SlowDown()
@@ -68,6 +70,7 @@ class Services:
         finally:
             self.reviews.stop()
             self.desk.stop()
+            self.long_answers.stop()
             self.tables.stop()
             await self.sharing.stop()
             await self.database.stop()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Path, Query
+from fastapi import APIRouter, Body, Path, Query, Request
 from fastapi.responses import Response
 from pydantic_core import to_json
 
 from haggis.server.study.games import StudyGame, of_table
 from haggis.server.study.practice import check_round, practice_plan, practice_seats, rounds_up_to
 from haggis.server.study.records import read_record
+from haggis.server.study.reviews import Found
 from haggis.server.wire.client_messages import SeatNumber
 from haggis.server.wire.replay_view import GameOutline, ReplayRound, outline, replay_round
 from haggis.server.wire.requests import Empty, RecordBody
 from haggis.server.wire.responses import Made, made
-from haggis.server.wire.review_view import ReviewAnswer, review_answer
+from haggis.server.wire.review_view import ReviewAnswer, unfinished_answer
 from haggis.server.wire.study_view import OpeningView, SolvedView, opening_view, solved_view
 
 from .dependencies import Address, PlayerId, TheServices
@@ -98,24 +99,40 @@ async def practise(
 
 @router.post("/games/{game}/review", summary="Have a game reviewed", response_model=ReviewAnswer)
 async def ask_review(
-    game: GameId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+    game: GameId,
+    _: Annotated[Empty, Body()],
+    player: PlayerId,
+    address: Address,
+    request: Request,
+    services: TheServices,
 ) -> Response:
     study = await find(services, game)
-    return _json(to_json(review_answer(await services.reviews.ask(study, player, address))))
+    return await _review(request, services, await services.reviews.ask(study, player, address))
 
 
 @router.get("/games/{game}/review", summary="How far a review is", response_model=ReviewAnswer)
 async def review_so_far(
-    game: GameId, player: PlayerId, services: TheServices, after: Annotated[int, Query(ge=0, le=100_000)] = 0
+    game: GameId,
+    player: PlayerId,
+    address: Address,
+    request: Request,
+    services: TheServices,
+    after: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
     study = await find(services, game)
-    return _json(to_json(review_answer(await services.reviews.look(study, player), after)))
+    return await _review(request, services, await services.reviews.look(study, player, address), after)
 
 
 @router.delete("/games/{game}/review", summary="Stop a review", response_model=ReviewAnswer)
 async def stop_review(game: GameId, player: PlayerId, services: TheServices) -> Response:
     study = await find(services, game)
-    return _json(to_json(review_answer(services.reviews.leave(study, player))))
+    return _json(unfinished_answer(await services.reviews.leave(study, player)))
+
+
+async def _review(request: Request, services: Services, found: Found, after: int = 0) -> Response:
+    if found.answer is not None:
+        return await services.long_answers.send_packed(request, found.answer)
+    return _json(unfinished_answer(found, after))
 
 
 def _json(written: bytes) -> Response:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 
 from fastapi import APIRouter, WebSocket
-from starlette.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from haggis.rules import Cards, HaggisError
@@ -14,7 +13,7 @@ from haggis.server.english import say
 from haggis.server.errors import BadRequest, TooLarge, TooMany, Trouble
 from haggis.server.limits import MOST_REFUSED, MOST_TOLD
 from haggis.server.metrics import FAILURES, WEBSOCKETS
-from haggis.server.tables.clocks import now_millis
+from haggis.server.tables.clocks import steady_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
 from haggis.server.tables.registry import OpenTable
 from haggis.server.tables.summary import summary_of
@@ -31,14 +30,14 @@ from haggis.server.wire.client_messages import (
 from haggis.server.wire.descriptions import describe_for
 from haggis.server.wire.event_view import events_view
 from haggis.server.wire.hints import hint_view
-from haggis.server.wire.refusals import error_body, status_of
+from haggis.server.wire.refusals import error_body
 from haggis.server.wire.responses import you_at
 from haggis.server.wire.server_messages import WelcomeMessage
 from haggis.server.wire.state_view import state_for
 
 from .connection import Connection
 from .identity import player_of
-from .middleware import check_host, check_origin
+from .middleware import check_host, check_origin, refusal
 from .rate_limits import Buckets, address_of
 from .services import Services, services_of
 
@@ -54,17 +53,18 @@ async def live(websocket: WebSocket, table: str, after: str = "") -> None:
     try:
         services.requests.take(address)
         player = _admit(websocket, services)
-        opened = await services.tables.find(table, address)
+        opened = await services.tables.find(table, address, player)
+        name = await services.name_of(player) if player else ""
         services.connections.enter(address)
     except HaggisError as error:
         if isinstance(error, TooMany):
             await services.slow_down.wait()
-        await websocket.send_denial_response(JSONResponse(error_body(error), status_of(error)))
+        await websocket.send_denial_response(refusal(error))
         return
     try:
         await websocket.accept()
         with WEBSOCKETS.track_inprogress():
-            await _Visit(websocket, services, opened, player).serve(_seq(after))
+            await _Visit(websocket, services, opened, player).serve(_seq(after), name)
     finally:
         services.connections.leave(address)
 
@@ -95,8 +95,7 @@ class _Visit:
         self._refused = 0
         self._hints: set[asyncio.Task[None]] = set()
 
-    async def serve(self, after: int | None) -> None:
-        name = await self._services.name_of(self._player) if self._player else ""
+    async def serve(self, after: int | None, name: str) -> None:
         self._connection.say(self._welcome(after, name))
         self._services.broadcasts.join(self._opened, self._connection)
         sender = asyncio.create_task(self._connection.deliver())
@@ -117,7 +116,7 @@ class _Visit:
             type="welcome",
             table=summary_of(state),
             you=you_at(state, self._player, name),
-            now=now_millis(),
+            now=steady_millis(),
             after=after or 0,
             events=events_view(steps, state),
             state=state_for(state, state.seat_of(self._player), table.clocks()),
@@ -148,9 +147,7 @@ class _Visit:
             self._complain(message, error)
             self._count(error)
         except Exception as error:  # noqa: BLE001  # no details reach a client
-            FAILURES.labels("message").inc()
-            log.error("a message failed: %s", type(error).__name__)
-            self._complain(message, Trouble(say("trouble.ours")))
+            self._fail(message, error)
 
     def _read(self, text: str | None) -> ClientMessage:
         if text is None:
@@ -169,6 +166,12 @@ class _Visit:
 
     def _complain(self, message: ClientMessage | None, error: HaggisError) -> None:
         self._connection.say({"type": "error", "id": message.id if message else None, **error_body(error)})
+
+    def _fail(self, message: ClientMessage | None, error: Exception) -> None:
+        """Our own fault: logged without details, which could name a card."""
+        FAILURES.labels("message").inc()
+        log.error("a message failed: %s", type(error).__name__)
+        self._complain(message, Trouble(say("trouble.ours")))
 
     async def _answer(self, message: ClientMessage) -> None:
         match message:
@@ -199,3 +202,5 @@ class _Visit:
             self._connection.say({"type": "hint", "id": message.id, **hint_view(advice, view)})
         except HaggisError as error:
             self._complain(message, error)
+        except Exception as error:  # noqa: BLE001  # a task of its own: nobody else would answer
+            self._fail(message, error)

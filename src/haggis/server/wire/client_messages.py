@@ -11,7 +11,8 @@ from haggis.server.errors import BadRequest
 from haggis.server.tables.commands import Command
 from haggis.server.tables.live_table import LiveTable, Receipt
 from haggis.server.tables.permissions import seat_for
-from haggis.server.tables.play_commands import Act, GiveShare, SayReady, TakeBack
+from haggis.server.tables.play_commands import Act, GiveShare, SayReady
+from haggis.server.tables.take_back import AnswerTakeBack, TakeBack
 from haggis.shuffle.derivation import NUMBER
 
 from .validation import complaint
@@ -65,6 +66,13 @@ class TakebackMessage(Deciding):
     type: Literal["takeback"]
 
 
+class AnswerTakebackMessage(Deciding):
+    """Whether another may take an action back."""
+
+    type: Literal["answer_takeback"]
+    agree: bool
+
+
 class ShareMessage(Incoming):
     """The share that was promised with the seat; it names no state, for there is only one moment for it."""
 
@@ -96,7 +104,7 @@ class PingMessage(Incoming):
 
 
 PlayerAction = PlayMessage | PassMessage | BetMessage | GiveMessage
-TableAction = PlayerAction | NextMessage | TakebackMessage | ShareMessage
+TableAction = PlayerAction | NextMessage | TakebackMessage | AnswerTakebackMessage | ShareMessage
 ActionMessage = Annotated[TableAction, Field(discriminator="type")]
 AnyClientMessage = TableAction | DescribeMessage | HintMessage | ReactMessage | PingMessage
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
@@ -123,6 +131,8 @@ def _command(message: TableAction, player: str | None, seat: int) -> Command:
             return SayReady(player, message.seq)
         case TakebackMessage():
             return TakeBack(player, message.seq)
+        case AnswerTakebackMessage(agree=agree):
+            return AnswerTakeBack(player, agree, message.seq)
         case ShareMessage(share=share):
             return GiveShare(player, share)
         case _:

@@ -95,6 +95,17 @@ class TakebackEvent(Stamp, Words):
     actions: int
 
 
+class TakebackAskedEvent(Stamp, Words):
+    kind: Literal["takeback_asked"]
+    seat: int
+    actions: int
+
+
+class TakebackAnsweredEvent(Stamp, Words):
+    kind: Literal["takeback_agreed", "takeback_refused"]
+    seat: int
+
+
 class RematchEvent(Stamp, Words):
     kind: Literal["rematch"]
     table: str
@@ -185,6 +196,8 @@ EventView = TypeAliasType(
     | ShufflingEvent
     | DealtEvent
     | TakebackEvent
+    | TakebackAskedEvent
+    | TakebackAnsweredEvent
     | RematchEvent
     | AnyActionEvent,
 )

@@ -32,6 +32,9 @@ from haggis.server.tables.events import (
     Shuffling,
     Started,
     Swapped,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
     TakenBack,
 )
 from haggis.server.tables.history import Step
@@ -54,9 +57,8 @@ def event_view(step: Step, state: TableState) -> EventView:
             return action_event(step.event, stamp, step)
         case Dealt():
             return _dealt(step.event, stamp, step, state)
-        case TakenBack(seat=seat, actions=actions):
-            words = _words(say("log.takeback", name=names[seat]))
-            return {**stamp, "kind": "takeback", "seat": seat, "actions": actions, **words}
+        case TakenBack() | TakeBackAsked() | TakeBackAgreed() | TakeBackRefused():
+            return _taken_back(step.event, stamp, names[step.event.seat])
         case Ready(seat=seat):
             return {**stamp, "kind": "ready", "seat": seat, **_words()}
         case Shuffling() | Shared():
@@ -72,6 +74,23 @@ def event_view(step: Step, state: TableState) -> EventView:
             return {**stamp, "kind": "rematch", "table": table, "seat": seat, **words}
         case _:
             return _reseated(step.event, stamp, step)
+
+
+def _taken_back(
+    event: TakenBack | TakeBackAsked | TakeBackAgreed | TakeBackRefused, stamp: Stamp, name: str
+) -> EventView:
+    seat = event.seat
+    match event:
+        case TakenBack(actions=actions):
+            words = _words(say("log.takeback", name=name))
+            return {**stamp, "kind": "takeback", "seat": seat, "actions": actions, **words}
+        case TakeBackAsked(actions=actions):
+            words = _words(say("log.takeback-asked", name=name))
+            return {**stamp, "kind": "takeback_asked", "seat": seat, "actions": actions, **words}
+        case TakeBackAgreed():
+            return {**stamp, "kind": "takeback_agreed", "seat": seat, **_words(say("log.takeback-agreed", name=name))}
+        case TakeBackRefused():
+            return {**stamp, "kind": "takeback_refused", "seat": seat, **_words(say("log.takeback-refused", name=name))}
 
 
 def _words(*said: Sentence) -> Words:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from haggis.rules import Action, Cards, Pass, Play, View, parse_reading, view_of
-from haggis.server.study.puzzling import Answered, find_puzzle, today
+from haggis.server.study.puzzling import Answered, today
 from haggis.study.puzzle_progress import PuzzleProgress
 from haggis.study.puzzles import Kind, Puzzle, all_puzzles, puzzle_of_the_day
 from haggis.study.reasons import reasons
@@ -81,15 +80,18 @@ class PuzzleView(TypedDict):
     state: PuzzleState
 
 
-class AnswerView(TypedDict):
-    solved: bool
-    counted: bool
+class SolutionView(TypedDict):
     solution: ActionView
     points: float
     """What the solution leads to: points ahead."""
     second: float
     """The same for the next best."""
     reasons: list[ReasonView]
+
+
+class AnswerView(SolutionView):
+    solved: bool
+    counted: bool
     progress: ProgressView
 
 
@@ -107,14 +109,8 @@ def puzzle_view(puzzle: Puzzle, progress: PuzzleProgress) -> PuzzleView:
         names=list(view.names),
         target=view.rules.target,
         hands=[str(hand) if puzzle.kind == "open" or seat == view.seat else None for seat, hand in enumerate(hands)],
-        state=_state_of(puzzle.name),
+        state=_state(view),
     )
-
-
-@functools.lru_cache(maxsize=1024)
-def _state_of(name: str) -> PuzzleState:
-    """Listing all plays of a hand takes milliseconds, and a puzzle is always the same."""
-    return _state(_view(find_puzzle(name)))
 
 
 def _view(puzzle: Puzzle) -> View:
@@ -145,16 +141,20 @@ def answer_of(body: PlayAnswer | PassAnswer | RevealAnswer, puzzle: Puzzle) -> A
             return None
 
 
-def answer_view(puzzle: Puzzle, answered: Answered) -> AnswerView:
+def solution_view(puzzle: Puzzle) -> SolutionView:
+    """Takes a while: for its reasons others are weighed, too."""
     view = _view(puzzle)
-    return AnswerView(
-        solved=answered.solved,
-        counted=answered.counted,
+    return SolutionView(
         solution=action_view(puzzle.solution, view.names),
         points=puzzle.points,
         second=puzzle.second,
         reasons=[reason_view(each) for each in reasons(view, puzzle.solution)],
-        progress=progress_view(answered.progress),
+    )
+
+
+def answer_view(solution: SolutionView, answered: Answered) -> AnswerView:
+    return AnswerView(
+        solved=answered.solved, counted=answered.counted, progress=progress_view(answered.progress), **solution
     )
 
 

@@ -13,6 +13,7 @@ from haggis.server.errors import BadRequest
 from haggis.server.limits import (
     DEFAULT_PACE,
     LEAST_MOVE_SECONDS,
+    MOST_BETS,
     MOST_MOVE_SECONDS,
     MOST_PACE,
     MOST_ROUNDS,
@@ -71,7 +72,7 @@ class OptionsBody(Incoming):
 
     courts: str | None = None
     sets: str | None = None
-    bets: Annotated[list[int], Field(max_length=8)] | None = None
+    bets: Annotated[list[int], Field(max_length=MOST_BETS)] | None = None
     bet_wins: str | None = None
     lost_bet: str | None = None
     bombed_trick: str | None = None
@@ -152,7 +153,7 @@ def plan_of(body: TableBody) -> Plan:
         rules=_rules_of(body).to_json(),
         players=len(body.seats),
         public=body.public,
-        takeback=chosen(body.takeback),
+        takeback=body.takeback is not False,  # people are asked whether they agree
         hints=chosen(body.hints),
         unseen=chosen(body.unseen),
         move_seconds=body.move_seconds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any, Literal, NotRequired
 
@@ -12,7 +13,7 @@ from typing_extensions import TypedDict
 from haggis.rules import Action, Play
 from haggis.rules.words import hint_words
 from haggis.server.study.games import StudyGame
-from haggis.server.study.reviews import Found, Status
+from haggis.server.study.reviews import Found, Status, Writing
 from haggis.study.judging import Candidate, Class
 from haggis.study.key_moments import KeyMoment
 from haggis.study.reasons import Reason
@@ -21,6 +22,8 @@ from haggis.study.review import BetDecision, Decision, PlayerReview, Review
 from .sentence_view import SentenceView, sentence_view
 
 Names = tuple[str, ...]
+MOST_DECISIONS = 64
+"""In one answer while a review is being made: whoever lacks more asks again with a higher `after`."""
 
 
 class ActionView(TypedDict):
@@ -129,7 +132,7 @@ class ReviewAnswer(TypedDict):
     done: int
     total: int
     decisions: list[DecisionView]
-    """While it is being made: those after the first `after`."""
+    """While it is being made: the next after the first `after`."""
     review: NotRequired[ReviewView]
 
 
@@ -214,20 +217,32 @@ def _key_moment(moment: KeyMoment, decision: Decision, names: Names) -> KeyMomen
     )
 
 
-def write_review(review: Review, study: StudyGame) -> str:
-    """As it is stored, and sent later."""
+def _write_decision(decision: Decision, study: StudyGame) -> bytes:
+    return to_json(decision_view(decision, study.game.names))
+
+
+def _write_review(review: Review, study: StudyGame) -> str:
     return to_json(review_view(review, study.game.names)).decode()
 
 
-def review_answer(found: Found, after: int = 0) -> ReviewAnswer:
-    """`after`: how many decisions the client has already."""
-    if found.written is not None:
-        written = json.loads(found.written)
-        total = len(written["decisions"])
-        return ReviewAnswer(status="done", done=total, total=total, decisions=[], review=written)
+def _write_answer(stored: str) -> bytes:
+    """The `ReviewAnswer` of a finished review, compressed."""
+    total = len(json.loads(stored)["decisions"])
+    return gzip.compress(_answer("done", total, total, b"", b',"review":%b' % stored.encode()), mtime=0)
+
+
+WRITING = Writing(_write_decision, _write_review, _write_answer)
+
+
+def unfinished_answer(found: Found, after: int = 0) -> bytes:
+    """The `ReviewAnswer` of one that is not finished; `after`: how many decisions the client has already."""
     job = found.job
     if job is None:
-        return ReviewAnswer(status=found.status, done=0, total=0, decisions=[])
-    names = job.study.game.names
-    new = [decision_view(each, names) for each in job.decisions[after:]]
-    return ReviewAnswer(status=found.status, done=len(job.decisions), total=job.total, decisions=new)
+        return _answer(found.status, 0, 0, b"")
+    new = b",".join(job.decisions[after : after + MOST_DECISIONS])
+    return _answer(found.status, len(job.decisions), job.total, new)
+
+
+def _answer(status: Status, done: int, total: int, decisions: bytes, more: bytes = b"") -> bytes:
+    """Joined of parts that are written already."""
+    return b'{"status":"%b","done":%d,"total":%d,"decisions":[%b]%b}' % (status.encode(), done, total, decisions, more)

@@ -16,7 +16,7 @@ from haggis.rules import Bet, Cards, Pass, Play, Reading, Ruleset, View, legal_p
 from haggis.rules.scoring import pile_points
 from haggis.rules.words import reading_name
 from haggis.server.tables.clocks import Clocks
-from haggis.server.tables.permissions import may_hint, may_take_back
+from haggis.server.tables.permissions import may_agree, may_hint, may_take_back
 from haggis.server.tables.table_state import Kind, Seat, Status, TableState, game_of
 
 from .score_sheets import LineView, Sheet, last_sheet, line_view
@@ -129,6 +129,9 @@ class StateView(PublicState, OwnPart):
     """The whole state as one seat, or a spectator, may know it."""
 
     may_takeback: bool
+    takeback_by: int | None
+    """The seat that asks the others to let it take an action back."""
+    may_agree: bool
     may_hint: bool
 
 
@@ -148,6 +151,8 @@ def own_state(public: PublicState, state: TableState, seat: int | None) -> State
         **public,
         **_own_part(state, seat),
         "may_takeback": may_take_back(state, seat),
+        "takeback_by": state.wish.seat if state.wish and not state.wish.refused else None,
+        "may_agree": may_agree(state, seat),
         "may_hint": may_hint(state, seat),
     }
 

@@ -1,0 +1,232 @@
+"""Answers that take long are made beside the event loop; one address has a share of that; none is left out."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import Request
+
+from haggis.players import Advice
+from haggis.rules import preset
+from haggis.server.english import say
+from haggis.server.errors import TooMany
+from haggis.server.limits import DEFAULT_LIMITS, Limits
+from haggis.server.study.desk import MOST_QUICK, Desk
+from haggis.server.web import long_answers
+from haggis.server.web.long_answers import LongAnswers
+from haggis.server.wire import review_view
+from haggis.study.puzzles import all_puzzles
+from tests.study.games import play, text_of
+
+from .in_process import in_process
+from .scenes import run
+from .studied import PATIENCE
+
+ROUNDS = 3
+
+
+class Noted:
+    """A function that remembers in which threads it was called."""
+
+    def __init__(self, work: Callable[..., Any]) -> None:
+        self._work = work
+        self.threads: list[int] = []
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        self.threads.append(threading.get_ident())
+        return self._work(*given, **named)
+
+
+async def look_until_done(http: httpx.AsyncClient, path: str) -> dict[str, Any]:
+    """From the first decision on, each time."""
+    while (answer := (await http.get(path)).json())["status"] != "done":
+        assert answer["status"] in ("waiting", "running")
+        await asyncio.sleep(0.02)
+    return dict(answer)
+
+
+def test_a_review_is_written_once_and_never_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, read, written = Noted(review_view.decision_view), Noted(json.loads), Noted(review_view.to_json)
+    monkeypatch.setattr(review_view, "decision_view", shown)
+    monkeypatch.setattr(review_view, "json", SimpleNamespace(loads=read))
+    monkeypatch.setattr(review_view, "to_json", written)
+
+    async def scene() -> None:
+        async with in_process(tmp_path, review_nodes=10) as (_, http):
+            record = text_of(play(preset("standard"), 3, level="greedy", rounds=ROUNDS))
+            game = (await http.post("/study/records", json={"text": record})).json()["game"]
+            path = f"/study/games/{game}/review"
+            await http.post(path, json={})
+            done = await look_until_done(http, path)
+            total = done["total"]
+            assert total == done["done"] == len(done["review"]["decisions"]) > 40
+            made = (len(shown.threads), len(read.threads), len(written.threads))
+            for encoding in ("gzip", "identity"):
+                answer = await http.get(path, headers={"Accept-Encoding": encoding})
+                assert answer.json() == done
+                assert answer.headers.get("Content-Encoding", "identity") == encoding
+            assert made == (len(shown.threads), len(read.threads), len(written.threads)) == (2 * total, 1, total + 1)
+        assert threading.get_ident() not in {*shown.threads, *read.threads, *written.threads}
+
+    run(scene(), PATIENCE)
+
+
+def test_an_unfinished_review_tells_so_many_decisions_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_view, "MOST_DECISIONS", 5)
+
+    async def scene() -> None:
+        async with in_process(tmp_path, review_nodes=200) as (services, http):
+            record = text_of(play(preset("standard"), 3, level="greedy", rounds=ROUNDS))
+            game = (await http.post("/study/records", json={"text": record})).json()["game"]
+            path = f"/study/games/{game}/review"
+            await http.post(path, json={})
+            while (answer := (await http.get(path)).json())["done"] < 12:
+                await asyncio.sleep(0.02)
+            assert answer["status"] == "running"
+            job = services.reviews._jobs[game]
+            for after in (0, 5, 7):
+                told = (await http.get(f"{path}?after={after}")).json()["decisions"]
+                assert told == [json.loads(each) for each in job.decisions[after : after + 5]]
+            await http.delete(path)
+
+    run(scene(), PATIENCE)
+
+
+# --- shares ---------------------------------------------------------------------------------------
+
+
+def test_one_address_has_only_a_share_of_what_waits_for_study() -> None:
+    assert 0 < DEFAULT_LIMITS.answers_waiting <= MOST_QUICK / 4
+
+    async def scene() -> None:
+        desk, free = Desk(2), threading.Event()
+        running, *waiting = [asyncio.ensure_future(desk.quick("eve", lambda: free.wait(60))) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await desk.quick("eve", lambda: None)
+        other = asyncio.ensure_future(desk.quick("ann", lambda: "here"))
+        await asyncio.sleep(0)
+        free.set()
+        assert await other == "here"
+        await asyncio.gather(running, *waiting)
+        desk.stop()
+
+    run(scene())
+
+
+def test_a_server_gives_its_desk_and_its_long_answers_shares(tmp_path: Path) -> None:
+    """The way from the settings to the lanes: many of one address are refused, and nothing of another's."""
+
+    async def scene() -> None:
+        async with in_process(tmp_path, limits=Limits(answers_waiting=1)) as (services, _):
+            free = threading.Event()
+            request = asked_from("192.0.2.1")
+            for ask in (
+                lambda: services.desk.quick("192.0.2.1", lambda: free.wait(60)),
+                lambda: services.long_answers.write(request, lambda: free.wait(60)),
+            ):
+                asked = [asyncio.ensure_future(ask()) for _ in range(long_answers.THREADS + 2)]
+                await asyncio.wait(asked, timeout=0.1)
+                assert any(each.done() and isinstance(each.exception(), TooMany) for each in asked)
+                free.set()
+                await asyncio.gather(*asked, return_exceptions=True)
+                free.clear()
+
+    run(scene())
+
+
+def asked_from(address: str, encoding: str = "gzip") -> Request:
+    headers = [(b"accept-encoding", encoding.encode())]
+    return Request({"type": "http", "client": (address, 1), "headers": headers})
+
+
+def test_long_answers_of_one_address_leave_room_for_others() -> None:
+    async def scene() -> None:
+        answers, free = LongAnswers(3), threading.Event()
+        eve, ann = asked_from("192.0.2.1"), asked_from("192.0.2.2")
+        held = [
+            asyncio.ensure_future(answers.write(eve, lambda: free.wait(60))) for _ in range(long_answers.THREADS + 3)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await answers.write(eve, lambda: None)
+        other = asyncio.ensure_future(answers.write(ann, lambda: ["x"] * 1000))
+        await asyncio.sleep(0)
+        free.set()
+        answer = await other
+        assert json.loads(gzip.decompress(bytes(answer.body))) == ["x"] * 1000
+        assert (await answers.write(asked_from("192.0.2.2", "br"), lambda: [1])).body == b"[1]"
+        await asyncio.gather(*held)
+        answers.stop()
+
+    run(scene())
+
+
+class FullDesk(Desk):
+    async def quick(self, owner: str, work: Callable[[], Any]) -> Any:
+        raise TooMany(say("limit.thinking"), 2)
+
+
+def test_an_answer_to_a_puzzle_is_stored_and_answered_or_neither(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with in_process(tmp_path) as (services, http):
+            before = (await http.get("/me/puzzles")).json()
+            path, desk = f"/puzzles/{all_puzzles()[0].name}/answer", services.desk
+            services.desk = FullDesk()
+            assert (await http.post(path, json={"type": "reveal"})).status_code == 429
+            assert (await http.get("/me/puzzles")).json() == before
+            services.desk = desk
+            assert (await http.post(path, json={"type": "reveal"})).json()["counted"]
+
+    run(scene())
+
+
+# --- what fails -----------------------------------------------------------------------------------
+
+
+def test_a_hint_that_fails_is_answered_and_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(*_: object) -> Advice:
+        raise ZeroDivisionError("2r is in her hand")
+
+    async def scene() -> dict[str, Any]:
+        async with in_process(tmp_path) as (services, http):
+            services.tables.thinkers.advise = broken  # type: ignore[method-assign]
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+            table = (await http.post("/tables", json={"seats": seats, "pace": 0})).json()["table"]
+            while (await http.get(f"/tables/{table}/state")).json()["ask"] != "turn":
+                await asyncio.sleep(0.02)
+            return await told(http, table, {"type": "hint", "id": "h1"})
+
+    answer = asyncio.run(asyncio.wait_for(scene(), 60))
+    assert (answer["code"], answer["key"]) == ("trouble", "trouble.ours")
+    assert "a message failed: ZeroDivisionError" in caplog.messages
+    assert "2r" not in caplog.text
+
+
+async def told(http: httpx.AsyncClient, table: str, message: dict[str, str]) -> dict[str, Any]:
+    """The answer to a message over a WebSocket."""
+    heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+    path = f"/api/tables/{table}/live"
+    scope = {"type": "websocket", "path": path, "raw_path": path.encode(), "query_string": b"", "subprotocols": []}
+    scope |= {"state": {"write": lambda _: False}, "client": ("127.0.0.1", 1)}
+    scope |= {"headers": [(b"host", b"127.0.0.1"), (b"cookie", cookies.encode())]}
+    heard.put_nowait({"type": "websocket.connect"})
+    heard.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+    transport: Any = http._transport
+    visit = asyncio.create_task(transport.app(scope, heard.get, sent.put))
+    while (answer := json.loads((await sent.get()).get("text", "{}"))).get("id") != message["id"]:
+        assert not visit.done()
+    heard.put_nowait({"type": "websocket.disconnect", "code": 1000})
+    await visit
+    return dict(answer)

@@ -1,0 +1,172 @@
+"""Tables in memory: found, shared, and let go at once when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from haggis.rules import Action, Game
+from haggis.server.english import say
+from haggis.server.errors import Trouble
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Database
+from haggis.server.tables import table_state
+from haggis.server.tables.live_table import LiveTable
+from haggis.server.tables.node import Node
+from haggis.server.tables.play_commands import ActUnlessChanged
+from haggis.server.tables.registry import OpenTable, Registry
+from haggis.server.tables.seat_commands import Sit
+from haggis.server.web import broadcast
+from haggis.server.web.broadcast import Broadcasts
+from haggis.server.web.connection import Connection
+from haggis.server.web.identity import new_player
+
+from .test_storage import make_table, with_database
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "greedy"}
+
+
+def test_all_who_want_a_table_have_the_same_though_the_first_reading_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path, idle_seconds=0))
+        name = (await make_table(tables, new_player(), ME, OPEN)).table
+        tables.sweep()
+        load, asked, gate = database.load, asyncio.Event(), asyncio.Event()
+
+        async def away(*_: object, **__: object) -> Any:
+            asked.set()
+            await gate.wait()
+            raise Trouble(say("trouble.no-database"))
+
+        monkeypatch.setattr(database, "load", away)
+        early = [asyncio.create_task(tables.find(name)) for _ in range(2)]
+        await asked.wait()
+        monkeypatch.setattr(database, "load", load)
+        gate.set()
+        late = []
+        while not all(task.done() for task in early):
+            late.append(asyncio.create_task(tables.find(name)))
+            await asyncio.sleep(0)
+        found = await asyncio.gather(*early, *late, tables.find(name), return_exceptions=True)
+        assert {type(each) for each in found} == {Trouble, OpenTable}
+        assert len({id(each) for each in found if isinstance(each, OpenTable)}) == 1
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
+def test_the_bots_thinking_counts_for_those_who_play(tmp_path: Path) -> None:
+    async def scene(database: Database) -> None:
+        tables, ann = Registry(database, Settings(data=tmp_path)), new_player()
+        name = (await make_table(tables, ann, ME, BOT)).table
+        assert (await tables.find(name, "192.0.2.1", ann)).table.visitor == "192.0.2.1"
+        for stranger in (None, new_player()):
+            assert (await tables.find(name, "192.0.2.2", stranger)).table.visitor == "192.0.2.1"
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
+def test_a_table_that_is_let_go_leaves_the_memory_without_the_collector(tmp_path: Path) -> None:
+    async def scene(database: Database) -> None:
+        settings = Settings(data=tmp_path, idle_seconds=0)
+        node = Node(database, settings, lambda *_: None)
+        tables = Registry(database, settings, node)
+        name = (await make_table(tables, new_player(), ME, OPEN)).table
+        table = weakref.ref((await tables.find(name)).table)
+        await asyncio.sleep(0)  # its autoplay begins
+        tables.sweep()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert table() is None
+        tables.stop()
+
+    gc.disable()
+    try:
+        with_database(scene, tmp_path)
+    finally:
+        gc.enable()
+
+
+class Listener(Connection):
+    """A connection that remembers what it was told."""
+
+    def __init__(self, player: str | None, heard: list[Any]) -> None:
+        self.player = player
+        self.say = self.send = heard.append  # type: ignore[method-assign]
+
+
+def test_of_many_who_come_and_go_at_once_everybody_hears_in_one_message(tmp_path: Path) -> None:
+    async def scene(database: Database) -> None:
+        tables, ann = Registry(database, Settings(data=tmp_path)), new_player()
+        opened = await tables.find((await make_table(tables, ann, ME, OPEN)).table)
+        heard: list[Any] = []
+        broadcasts = Broadcasts()
+        broadcasts.join(opened, Listener(ann, heard))
+        for _ in range(20):
+            broadcasts.join(opened, Listener(None, []))
+        await asyncio.sleep(0.2)
+        assert [message["watchers"] for message in heard] == [20]
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
+def test_who_acts_does_not_wait_for_what_the_other_can_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long that takes to find out tells of her hand."""
+
+    async def scene(database: Database) -> None:
+        tables, players = Registry(database, Settings(data=tmp_path)), (new_player(), new_player())
+        opened = await tables.find((await make_table(tables, players[0], ME, OPEN)).table)
+        await opened.table.perform(Sit(players[1], "Bob"))
+        heard: list[list[bytes]] = [[], []]
+        broadcasts = Broadcasts()
+        for player, messages in zip(players, heard, strict=True):
+            broadcasts.join(opened, Listener(player, messages))
+        asked: list[int | None] = []
+        monkeypatch.setattr(broadcast, "own_state", lambda public, state, seat: asked.append(seat) or public)
+        playing = opened.table.state.round
+        assert playing
+        await opened.table.perform(ActUnlessChanged(playing, playing.legal_actions()[0], "clock"))
+        assert asked == [playing.turn], "the other's part has been made before the answer"
+        await asyncio.sleep(0.1)
+        assert asked == [playing.turn, 1 - playing.turn]
+        assert [sum(isinstance(each, bytes) for each in messages) for messages in heard] == [1, 1]
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
+def test_a_table_is_judged_by_the_rules_that_it_was_begun_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[Action] = []
+
+    class Earlier(Game):
+        def apply(self, action: Action) -> Game:
+            judged.append(action)
+            return super().apply(action)
+
+    monkeypatch.setattr(table_state, "GAMES", {1: Earlier})
+
+    async def scene(database: Database) -> None:
+        settings = Settings(data=tmp_path, idle_seconds=0)
+        tables = Registry(database, settings)
+        name = (await make_table(tables, new_player(), ME, BOT)).table
+        table = (await tables.find(name)).table
+        while not (table.state.round and table.state.round.turn == 0):
+            await asyncio.sleep(0.01)
+        action = table.state.round.legal_actions()[0]
+        await table.perform(ActUnlessChanged(table.state.round, action, "clock"))
+        tables.sweep()
+        again = await LiveTable.load(name, database, settings, tables._reader)
+        assert action in judged
+        assert isinstance(again.state.game, Earlier)
+        tables.stop()
+
+    with_database(scene, tmp_path)
