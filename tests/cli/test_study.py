@@ -72,7 +72,7 @@ def test_a_record_that_does_not_hold_is_refused_or_taken_as_far_as_it_holds(game
 
 def test_mistakes_are_sentences(game: Path) -> None:
     for words, said in (
-        (("hint", str(game), "--round", "9", "--action", "1"), "no action 0 in round 9"),
+        (("hint", str(game), "--round", "9", "--action", "1"), "there is no round 9"),
         (("hint", str(game), "--round", "1", "--action", "1", "--game", "2"), "no game 2"),
         (("review", str(game), "--nodes", "50", "--millis", "5"), "not both"),
         (("puzzle", "nonsense"), "no puzzle 'nonsense'"),

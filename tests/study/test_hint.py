@@ -21,7 +21,7 @@ def test_a_hint_has_candidates_with_the_best_first_and_reasons() -> None:
     told = found.to_json()
     assert set(told) == {"candidates", "bets", "reasons"}
     assert all(set(each) == {"action", "points", "error", "first_out"} for each in told["candidates"])
-    state = replay_game(one_round()).moment(1, 4).state
+    state = replay_game(one_round()).before(1, 5).state
     assert all(state.can(each.action) for each in found.candidates)
     assert told["reasons"] == [str(reason.sentence) for reason in found.reasons]
 
@@ -39,7 +39,7 @@ def test_an_only_action_has_its_points_too() -> None:
     assert candidate.points != 0
 
 
-@pytest.mark.parametrize(("place", "words"), [((1, 999), "no action 998 in round 1"), ((7, 1), "in round 7")])
+@pytest.mark.parametrize(("place", "words"), [((1, 999), "no action 999 in round 1"), ((7, 1), "no round 7: the game has 1 round")])
 def test_where_nothing_is_decided_there_is_no_hint(place: tuple[int, int], words: str) -> None:
     with pytest.raises(HaggisError, match=words):
         hint_at(replay_game(one_round()), *place, QUICK)

@@ -33,7 +33,7 @@ def test_every_moment_is_there_forwards_and_back() -> None:
 
 
 def test_a_moment_shows_all_hands_or_what_a_seat_saw() -> None:
-    moment = replay_game(TWO_ROUNDS).moment(2, 5)
+    moment = replay_game(TWO_ROUNDS).before(2, 6)
     assert moment.last == TWO_ROUNDS.finished[1].actions[4]
     assert len(moment.state.hands) == 2
     assert moment.view(1).hand == moment.state.hands[1]
@@ -61,8 +61,8 @@ def test_the_final_game_is_that_of_the_replay_also_where_a_record_breaks_off() -
 
 
 def test_a_moment_that_is_not_there_is_refused() -> None:
-    with pytest.raises(HaggisError, match="there is no action 99 in round 1"):
-        replay_game(TWO_ROUNDS).moment(1, 99)
+    with pytest.raises(HaggisError, match="there is no action 100 in round 1"):
+        replay_game(TWO_ROUNDS).before(1, 100)
 
 
 def test_every_kept_record_is_replayed() -> None:
@@ -97,7 +97,7 @@ def test_what_holds_before_an_illegal_action_is_replayed_if_asked() -> None:
     assert (found.moments[-1].round_number, found.moments[-1].action) == (2, 3)
     assert found.refusal is not None
     assert found.refusal.action == 4
-    assert found.game.round == replay_game(TWO_ROUNDS).moment(2, 3).game.round
+    assert found.game.round == replay_game(TWO_ROUNDS).before(2, 4).game.round
 
 
 @pytest.mark.parametrize("indent", [None, 1])
@@ -111,7 +111,7 @@ def test_a_record_that_was_cut_off_is_replayed_to_its_last_whole_action(indent: 
     last = found.moments[-1]
     assert last.round_number == 2
     assert last.action >= 1
-    assert last.state == replay_game(TWO_ROUNDS).moment(2, last.action).state
+    assert last.state == replay_game(TWO_ROUNDS).before(2, last.action + 1).state
 
 
 @pytest.mark.parametrize("share", range(5, 100, 5))

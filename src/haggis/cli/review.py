@@ -103,7 +103,7 @@ def sparkline(found: Review, seat: int) -> str:
 def _print_moment(game: Replay, moment: KeyMoment) -> None:
     """The table as the player saw it, what she did, what was better, why, and what follows."""
     names = game.game.names
-    view = game.moment(moment.round_number, moment.action - 1).view(moment.seat)
+    view = game.before(moment.round_number, moment.action).view(moment.seat)
     where = f"Round {moment.round_number}, action {moment.action}"
     options.out.print(f"\n{where}: {names[moment.seat]} loses {moment.loss:.1f} points", markup=False)
     for played in view.trick[-1:]:

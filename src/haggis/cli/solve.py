@@ -47,7 +47,7 @@ def _positions(file: Path, round_number: int | None, action: int | None) -> Iter
         yield from files.read_json_lines(file)
         return
     for number, game in enumerate(replays(file, partial=True), 1):
-        yield number, write_position(game.moment(round_number, action - 1).state)
+        yield number, write_position(game.before(round_number, action).state)
 
 
 def _solve(number: int, wire: object, millis: int, nodes: int) -> tuple[Round, Solution]:

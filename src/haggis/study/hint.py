@@ -61,7 +61,7 @@ def _only(view: View, action: Action, budget: Budget, *place: int) -> Candidate:
 
 def hint_at(replay: Replay, round_number: int, action: int, budget: Budget) -> Hint:
     """A hint for the decision before an action of a game, both counted from 1; the seat that is asked decides."""
-    moment = replay.moment(round_number, action - 1)
+    moment = replay.before(round_number, action)
     if moment.state.over:
         raise HaggisError(say("hint.over", action=action, round=round_number))
     return hint(moment.view(moment.state.turn), budget, round_number, action)

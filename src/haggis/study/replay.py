@@ -70,9 +70,13 @@ class Replay:
         """As it stood at the end."""
         return self.moments[-1].game
 
-    def moment(self, round_number: int, action: int) -> Moment:
+    def before(self, round_number: int, action: int) -> Moment:
+        """The moment in which an action was decided; both count from 1."""
+        rounds = self.moments[-1].round_number
+        if not 1 <= round_number <= rounds:
+            raise HaggisError(say("replay.no-round", round=round_number, rounds=rounds))
         for each in self.moments:
-            if (each.round_number, each.action) == (round_number, action):
+            if (each.round_number, each.action) == (round_number, action - 1):
                 return each
         raise HaggisError(say("replay.no-moment", action=action, round=round_number))
 

@@ -96,7 +96,7 @@ def _bars(player: PlayerReview, found: Review) -> str:
 
 def _moment(game: Replay, moment: KeyMoment) -> str:
     names = game.game.names
-    state = game.moment(moment.round_number, moment.action - 1).state
+    state = game.before(moment.round_number, moment.action).state
     why = " ".join(str(reason.sentence) for reason in moment.reasons)
     line = "; ".join(str(action_words(action, names)) for action in moment.line)
     parts = (
