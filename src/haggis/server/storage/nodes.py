@@ -13,8 +13,6 @@ from typing import NamedTuple
 from sqlalchemy import (
     ARRAY,
     BigInteger,
-    Column,
-    ColumnElement,
     String,
     any_,
     bindparam,
@@ -33,6 +31,21 @@ from .database import Database
 from .schema import connections, leases, nodes
 
 NOW = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+
+# Made once: a statement is a knot of references, which only the collector would undo.
+ME = bindparam("me")
+THESE = any_(bindparam("these", type_=ARRAY(String)))
+"""Any number of tables."""
+RELEASE = delete(leases).where(leases.c.node == ME, leases.c.table_id == THESE)
+LEASED = select(leases.c.table_id).where(leases.c.table_id == THESE)
+FORGET_CONNECTIONS = delete(connections).where(connections.c.node == ME, connections.c.table_id == THESE)
+ADD_CONNECTIONS = insert(connections).values(since=NOW - bindparam("age", type_=BigInteger))
+ELSEWHERE = select(
+    connections.c.table_id,
+    connections.c.player_id,
+    connections.c.number,
+    func.greatest(0, NOW - connections.c.since),
+).where(connections.c.node != ME, connections.c.table_id == THESE)
 
 
 class Beat(NamedTuple):
@@ -93,39 +106,33 @@ class Nodes:
 
     async def release(self, tables: Collection[str]) -> None:
         async with self._database.transaction() as connection:
-            await connection.execute(delete(leases).where(leases.c.node == self.id, _among(leases.c.table_id, tables)))
+            await connection.execute(RELEASE, {"me": self.id, "these": list(tables)})
 
     async def free(self, tables: Collection[str]) -> set[str]:
         """Those of the tables that nobody has leased."""
         async with self._database.transaction() as connection:
-            query = select(leases.c.table_id).where(_among(leases.c.table_id, tables))
-            held = (await connection.execute(query)).scalars().all()
+            held = (await connection.execute(LEASED, {"these": list(tables)})).scalars().all()
         return set(tables) - set(held)
 
     # --- connections ---
 
     async def write_connections(self, here: Mapping[str, Iterable[Connected]]) -> bool:
         """Who is connected to these tables at this node; whether it could be written."""
-        mine = (connections.c.node == self.id) & _among(connections.c.table_id, here)
         rows = [each._asdict() | {"node": self.id} for connected in here.values() for each in connected]
         try:
             async with self._database.transaction() as connection:
-                await connection.execute(delete(connections).where(mine))
+                await connection.execute(FORGET_CONNECTIONS, {"me": self.id, "these": list(here)})
                 if rows:
-                    since = NOW - bindparam("age", type_=BigInteger)
-                    await connection.execute(insert(connections).values(since=since), rows)
+                    await connection.execute(ADD_CONNECTIONS, rows)
         except IntegrityError:  # this node counts as dead: its next beat begins anew
             return False
         return True
 
     async def connections_elsewhere(self, tables: Collection[str]) -> dict[str, list[Connected]]:
         """Who is connected to each of the tables at other nodes."""
-        row = connections.c
-        age = func.greatest(0, NOW - row.since)
-        query = select(row.table_id, row.player_id, row.number, age)
         found: dict[str, list[Connected]] = {table: [] for table in tables}
         async with self._database.transaction() as connection:
-            rows = await connection.execute(query.where(row.node != self.id, _among(row.table_id, tables)))
+            rows = await connection.execute(ELSEWHERE, {"me": self.id, "these": list(tables)})
         for each in map(Connected._make, rows):
             found[each.table_id].append(each)
         return found
@@ -135,8 +142,3 @@ class Nodes:
         query = select(connections.c.table_id).where(connections.c.player_id == player).distinct()
         async with self._database.transaction() as connection:
             return list((await connection.execute(query)).scalars().all())
-
-
-def _among(column: Column[str], tables: Iterable[str]) -> ColumnElement[bool]:
-    """Whether a table is one of these: the same statement for any number of them."""
-    return column == any_(bindparam(None, list(tables), type_=ARRAY(String)))

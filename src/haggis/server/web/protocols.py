@@ -140,6 +140,7 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.doors.leave(self.transport)
         super().connection_lost(exc)
+        self.conn.parser.close()  # it holds its connection, which holds it
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), BYTES_AT_ONCE):
@@ -157,7 +158,10 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         self.scope["state"] |= {"cut": self.transport.abort, "write": self.write_now}
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope.clear()  # type: ignore[attr-defined]  # it leads back here: only the collector would find that
 
     async def send(self, message: Any) -> None:
         await super().send(message)

@@ -106,7 +106,10 @@ def _config(settings: Settings) -> Config:
 
 
 def _calm_the_collector() -> None:
-    """Tables are many small objects without cycles: looking through all of them often would only cost pauses."""
+    """Tables are many small objects without cycles: looking through all of them often would only cost pauses.
+
+    So it looks at new objects a few at a time, and hardly ever at those that have been there for longer.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(2_000, 3, 2_000)
