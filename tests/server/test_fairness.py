@@ -97,6 +97,25 @@ def test_owners_take_turns_however_much_one_of_them_asks_for() -> None:
     in_lane(LaneOptions(threads=1), scene)
 
 
+def test_nobody_waits_for_ever_behind_others_who_keep_coming() -> None:
+    async def scene(lane: Lane) -> None:
+        order: list[str] = []
+        first = threading.Event()
+        blocker = asyncio.ensure_future(lane.do("x", 1, lambda _: first.wait(20)))
+        await asyncio.sleep(0)
+        owners = ("a", "a", *(f"newcomer {number}" for number in range(12)))
+        waiting = {asyncio.ensure_future(lane.do(who, 1, lambda _, o=who: order.append(o))) for who in owners[:4]}
+        await asyncio.sleep(0)
+        first.set()
+        for who in owners[4:]:
+            _, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            waiting.add(asyncio.ensure_future(lane.do(who, 1, lambda _, o=who: order.append(o))))
+        await asyncio.gather(blocker, *waiting)
+        assert "a" in order[1:5]
+
+    in_lane(LaneOptions(threads=1), scene)
+
+
 def test_owners_have_equal_shares_of_the_time() -> None:
     async def scene(lane: Lane) -> None:
         first = threading.Event()

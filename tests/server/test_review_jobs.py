@@ -13,7 +13,7 @@ import pytest
 
 from haggis.rules import preset
 from haggis.server.english import say
-from haggis.server.errors import TooMany
+from haggis.server.errors import TooMany, Trouble
 from haggis.server.storage.database import Batch, Database
 from haggis.server.storage.study_rows import ReviewRow
 from haggis.server.study import reviews as reviews_module
@@ -165,6 +165,24 @@ def test_a_review_that_another_server_made_meanwhile_is_not_made_again() -> None
         assert found.status == "done"
         assert found.answer
         assert json.loads(gzip.decompress(found.answer))["review"] == {"decisions": []}
+        assert not sharing.held
+        desk.stop()
+
+    run(scene())
+
+
+def test_a_review_that_could_not_be_begun_is_nobody_s() -> None:
+    async def scene() -> None:
+        desk, study, sharing = Desk(), at_a_table(), Neighbour(makes=False)
+
+        class Broken(SlowDatabase):
+            async def review_of(self, game: str) -> ReviewRow | None:
+                if sharing.held:
+                    raise Trouble(say("trouble.no-database"))
+                return None
+
+        with pytest.raises(Trouble):
+            await Reviews(Broken(shared=True), desk, WRITING, 10, sharing).ask(study, "p_ann", "here")
         assert not sharing.held
         desk.stop()
 

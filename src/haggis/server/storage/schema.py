@@ -1,6 +1,7 @@
 """The tables of the database. `events` is the truth; the others are drawn from it for quick looks.
 
-`nodes`, `leases` and `connections` are used where several servers share the database; they may be emptied at any time.
+`nodes`, `leases` and `connections` are used where several servers share the database; `nodes` may be
+emptied at any time, and the others with it.
 """
 
 from __future__ import annotations

@@ -126,8 +126,7 @@ class Reviews:
             raise NotNow(say("review.too-long", rounds=len(rounds), most=MOST_REVIEWED_ROUNDS))
         if study.table and not await self._sharing.begin_review(study.id):
             return Found("running")
-        if study.id not in self._jobs and (answer := await self._finished(study, owner)) is not None:  # meanwhile
-            self._sharing.end_review(study.id)
+        if study.id not in self._jobs and (answer := await self._made_meanwhile(study, owner)) is not None:
             return Found("done", answer=answer)
         job = self._jobs.get(study.id) or self._begin(study, owner, _actions(rounds))
         job.askers.add(player)
@@ -135,6 +134,18 @@ class Reviews:
         if job.task and job.task.done() and not job.task.cancelled() and (refusal := job.task.exception()):
             raise refusal
         return self._so_far(job)
+
+    async def _made_meanwhile(self, study: StudyGame, owner: str) -> bytes | None:
+        """A review that another server has finished just now. Its lease goes back unless a job will."""
+        answer = None
+        try:
+            answer = await self._finished(study, owner)
+        except BaseException:
+            self._give_back(study)
+            raise
+        if answer is not None:
+            self._give_back(study)
+        return answer
 
     def _begin(self, study: StudyGame, owner: str, actions: int) -> ReviewJob:
         job = self._jobs[study.id] = ReviewJob(study, self._budget, self._writing, actions)
@@ -145,7 +156,10 @@ class Reviews:
 
     def _ended(self, study: StudyGame) -> None:
         del self._jobs[study.id]
-        if study.table:
+        self._give_back(study)
+
+    def _give_back(self, study: StudyGame) -> None:
+        if study.table and study.id not in self._jobs:
             self._sharing.end_review(study.id)
 
     async def look(self, study: StudyGame, player: str, owner: str) -> Found:

@@ -98,7 +98,7 @@ class Lane:
     def _start(self) -> None:
         """Give free threads their next jobs."""
         while self._waiting and self._running < self._options.threads:
-            job = min(self._waiting, key=lambda job: (self._served.get(job.owner, 0), job.number))
+            job = min(self._waiting, key=lambda job: (self._served.get(job.owner, job.number), job.number))
             seconds = self._share(job)
             self._served[job.owner] = next(self._numbers)
             self._forget(job)

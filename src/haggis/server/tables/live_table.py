@@ -142,15 +142,13 @@ class LiveTable:
         async with self._lock:
             await self._read_and_publish()
 
-    async def take_over(self, lines: Sequence[Line]) -> None:
-        """The same with lines that have been read already; some may have become known meanwhile."""
+    async def take_over(self, lines: Sequence[Line]) -> int:
+        """The same with lines that have been read already; how many of them were not known yet."""
         async with self._lock:
             news = [line for line in lines if line.seq > self.state.seq]
             self._take_in(await self._reader.fold(self.state, news, self.visitor))
             self._publish(len(news))
-            if news:
-                late = now_millis() - news[-1].at
-                ACTION_SECONDS.labels("elsewhere").observe(max(0, late) / 1000)
+            return len(news)
 
     async def _read_and_publish(self) -> None:
         known = len(self.history)

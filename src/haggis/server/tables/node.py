@@ -14,12 +14,13 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from haggis.server.errors import Refusal
-from haggis.server.metrics import LEASES_TAKEN
+from haggis.server.metrics import ACTION_SECONDS, LEASES_TAKEN
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database, Line
 from haggis.server.storage.nodes import Nodes
 from haggis.server.storage.notices import EVERYBODY, Notices
 
+from .clocks import now_millis
 from .live_table import LiveTable
 from .presence import Presence
 from .sharing import Sharing
@@ -263,7 +264,7 @@ class Node(Sharing):
             return
         found = await self._database.load_after({name: self._here[name].table.state.seq for name in wanted})
         tables = [(self._here[name].table, lines) for name, lines in found.items() if name in self._here]
-        await asyncio.gather(*(_take_over(table, lines) for table, lines in tables))
+        await asyncio.gather(*(_without_trouble(_take_over(table, lines)) for table, lines in tables))
 
     async def _write_moved(self) -> None:
         wanted, self._moved_here = self._moved_here & self._here.keys(), set()
@@ -291,7 +292,8 @@ class Node(Sharing):
 
 
 async def _take_over(table: LiveTable, lines: Sequence[Line]) -> None:
-    await _without_trouble(table.take_over(lines))
+    if await table.take_over(lines):
+        ACTION_SECONDS.labels("elsewhere").observe(max(0, now_millis() - lines[-1].at) / 1000)
 
 
 async def _without_trouble(work: Coroutine[Any, Any, None]) -> None:
