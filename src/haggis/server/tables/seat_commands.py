@@ -116,9 +116,14 @@ class Claim:
 
     player: str
     seat: int
+    owner: str | None
+    links: int
+    """Whose link it was when it was checked, and how often hers had been made anew."""
 
     def events(self, state: TableState) -> list[TableEvent]:
         held = state.seats[self.seat]
+        if (held.owner, held.links) != (self.owner, self.links):  # seats were swapped meanwhile, or the link renewed
+            raise NotYours(say("table.wrong-link"))
         if held.is_for(self.player):
             return [Returned(seat=self.seat, name=held.name)] if held.left else []
         if state.seat_of(self.player) is not None:

@@ -262,11 +262,12 @@ async def give_to_bot(
 async def claim(table: TableId, body: TokenBody, player: PlayerId, services: TheServices) -> Seated:
     found = (await services.tables.find(table)).table
     owned = [(number, seat) for number, seat in enumerate(found.state.seats) if seat.owner]
-    seats = [number for number, seat in owned if services.signer.is_seat_token(body.token, table, number, seat)]
-    if not seats:
+    linked = [each for each in owned if services.signer.is_seat_token(body.token, table, *each)]
+    if not linked:
         raise NotYours(say("table.wrong-link"))
-    await found.perform(Claim(player, seats[0]))
-    return Seated(seat=seats[0])
+    number, seat = linked[0]
+    await found.perform(Claim(player, number, seat.owner, seat.links))
+    return Seated(seat=number)
 
 
 @router.post("/tables/{table}/rematch", summary="Play again with the same people")
