@@ -7,12 +7,14 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import ClauseElement, Connection, Executable, Select, text
+from sqlalchemy.ext.compiler import compiles
 
 from haggis.server.english import say
 from haggis.server.errors import Trouble
@@ -82,6 +84,43 @@ def test_nodes_that_start_at_the_same_moment_migrate_once(postgres: Postgres) ->
         assert len(set(keys)) == 1
 
     asyncio.run(scene())
+
+
+FILL = """
+INSERT INTO events (table_id, seq, at, body)
+SELECT 'table' || number, seq, 1, repeat('x', 300) FROM generate_series(1, 800) AS number, generate_series(1, 90) AS seq
+"""
+
+
+def test_looking_for_news_reads_only_what_is_new(postgres: Postgres) -> None:
+    """Of a long ledger, at 250 tables: PostgreSQL would rather read all of it if it were asked in another way."""
+
+    async def scene(database: Database) -> None:
+        async with database.transaction() as connection:
+            await connection.execute(text(FILL))
+            await connection.execute(text("ANALYZE events"))
+            wanted = {"tables": [f"table{number}" for number in range(1, 251)], "seqs": [90] * 250}
+            plan = await connection.execute(Explained(schema.EVENTS_AFTER), wanted)
+            assert "Seq Scan on events" not in "\n".join(plan.scalars())
+        assert await database.load_after({"table7": 88, "table8": 90}) == {
+            "table7": [Line(seq, 1, "x" * 300, None) for seq in (89, 90)]
+        }
+
+    with_database(scene, postgres.new_database())
+
+
+class Explained(Executable, ClauseElement):
+    """How PostgreSQL would go about a statement."""
+
+    inherit_cache = False
+
+    def __init__(self, statement: Select[Any]) -> None:
+        self.statement = statement
+
+
+@compiles(Explained, "postgresql")
+def _explained(element: Explained, compiler: Any, **options: Any) -> str:
+    return "EXPLAIN " + compiler.process(element.statement, **options)
 
 
 def test_of_two_with_the_same_number_one_wins(postgres: Postgres) -> None:

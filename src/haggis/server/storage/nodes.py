@@ -33,7 +33,7 @@ from .schema import connections, leases, nodes
 NOW = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 # Made once: a statement is a knot of references, which only the collector would undo.
-ME = bindparam("me")
+ME = bindparam("me", type_=String)
 THESE = any_(bindparam("these", type_=ARRAY(String)))
 """Any number of tables."""
 RELEASE = delete(leases).where(leases.c.node == ME, leases.c.table_id == THESE)

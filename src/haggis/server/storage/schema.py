@@ -22,7 +22,9 @@ from sqlalchemy import (
     UniqueConstraint,
     bindparam,
     func,
+    literal_column,
     select,
+    true,
 )
 
 metadata = MetaData()
@@ -139,11 +141,19 @@ secrets = Table(
     Column("value", String(128), nullable=False),
 )
 
+MOST_AT_ONCE = 500
 _WANTED = bindparam("tables", type_=ARRAY(String)), bindparam("seqs", type_=ARRAY(Integer))
 _KNOWN = func.unnest(*_WANTED).table_valued(Column("table_id", String), Column("seq", Integer)).render_derived("known")
-EVENTS_AFTER = (
+_LATER = (
     select(events)
-    .join(_KNOWN, (events.c.table_id == _KNOWN.c.table_id) & (events.c.seq > _KNOWN.c.seq))
-    .order_by(events.c.table_id, events.c.seq)
+    .where(events.c.table_id == _KNOWN.c.table_id, events.c.seq > _KNOWN.c.seq)
+    .order_by(events.c.seq)
+    .limit(literal_column(str(MOST_AT_ONCE)))
+    .lateral("later")
 )
-"""The events of some tables after the number that is known of each."""
+EVENTS_AFTER = select(_LATER).select_from(_KNOWN.join(_LATER, true()))
+"""The events of some tables after the number that is known of each, in order.
+
+Table by table, and only so many of each: a plain join would have PostgreSQL read the whole ledger, since it can't know
+that hardly any event is new.
+"""
