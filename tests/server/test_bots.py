@@ -13,11 +13,12 @@ from haggis.players.greedy import Greedy
 from haggis.players.host import default_action
 from haggis.rules import Action, Bet, Game, preset
 from haggis.server.english import say
-from haggis.server.errors import TooMany
+from haggis.server.errors import NotNow, TooMany
 from haggis.server.limits import Rate
-from haggis.server.tables.events import Acted
+from haggis.server.tables.events import Acted, Handed, Left, Returned
 from haggis.server.tables.play_commands import ActUnlessChanged
-from haggis.server.tables.table_state import fold
+from haggis.server.tables.seat_commands import Sit
+from haggis.server.tables.table_state import TableState, fold
 from haggis.server.tables.thinkers import Thinkers
 from haggis.server.web.rate_limits import Buckets, ConnectionCounter, address_key
 from tests.players.bad_players import Broken, Cheat
@@ -89,6 +90,44 @@ def test_a_bot_does_not_act_for_somebody_who_has_come_back() -> None:
     assert thought.events(replace(state, seats=owned)) == []
     by_the_clock = replace(thought, by="clock")
     assert by_the_clock.events(replace(state, seats=owned)) == [Acted(action=thought.action, by="clock")]
+
+
+def handed(*, asked: bool) -> tuple[TableState, int]:
+    """A person's seat that has just gone to a bot, in her turn or before it."""
+    state = dealt(seated(3), random.Random(1))
+    assert state.round
+    while state.round.turn == 2:
+        state = fold(state, Acted(action=state.round.legal_actions()[0], by="bot"), 0)
+    seat = state.round.turn if asked else 1 - state.round.turn
+    return fold(state, Handed(seat=seat, level="greedy", name="Hamish", by=1 - seat), 0), seat
+
+
+def test_a_bot_that_took_over_from_the_asked_acts_before_she_comes_back() -> None:
+    state, seat = handed(asked=True)
+    assert state.round
+    back = Sit(f"p{seat}", "Ann")
+    with pytest.raises(NotNow, match="Hamish acts once"):
+        back.events(state)
+    acted = fold(state, Acted(action=state.round.legal_actions()[0], by="bot"), 0)
+    assert back.events(acted) == [Returned(seat=seat, name="Ann")]
+
+
+def test_who_was_not_asked_comes_back_at_once_even_if_her_bot_is_asked_by_now() -> None:
+    state, seat = handed(asked=False)
+    assert Sit(f"p{seat}", "Ann").events(state)
+    while state.round and state.round.turn != seat:
+        state = fold(state, Acted(action=state.round.legal_actions()[0], by="player"), 5)
+    back = fold(state, *Sit(f"p{seat}", "Ann").events(state), 70)
+    assert (state.asked_at, back.asked_at) == (5, 70), "her clock does not run while the bot thinks"
+
+
+def test_leaving_and_coming_back_gives_nobody_more_time() -> None:
+    state = dealt(seated(2), random.Random(1))
+    assert state.round
+    if state.round.turn == 1:
+        state = fold(state, Acted(action=state.round.legal_actions()[0], by="bot"), 5)
+    gone = fold(state, Left(seat=0), 6)
+    assert fold(gone, Returned(seat=0, name="Ann"), 70).asked_at == state.asked_at
 
 
 def test_a_bucket_empties_and_fills_again() -> None:

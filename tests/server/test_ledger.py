@@ -86,6 +86,25 @@ def test_neither_can_the_host_by_swapping_seats(url: str) -> None:
     run(scene())
 
 
+def test_neither_can_seats_that_go_to_bots_and_back(build: Build) -> None:
+    server = build(away_seconds=0)
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(server.url)
+        turn = (await ann.get(f"/tables/{table}/state"))["turn"]
+        seat, waiting, away = (1, ann, bob) if turn == 0 else (0, bob, ann)
+        for _ in range(MOST_EVENTS_A_ROUND):
+            await waiting.post(f"/tables/{table}/seats/{seat}/bot", {"level": "greedy"})
+            answer = await away.http.post(f"/api/tables/{table}/sit", json={})
+            if answer.status_code == 409:
+                break
+        assert answer.json()["key"] == "table.crowded-return"
+        await waiting.post(f"/tables/{table}/seats/{seat}/bot", {"level": "greedy"}, 409)
+        assert (await waiting.get(f"/tables/{table}/state"))["seq"] < MOST_EVENTS_A_ROUND + 20
+
+    run(scene())
+
+
 def test_a_long_ledger_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = threading.get_ident()
     folded_here = []

@@ -115,6 +115,7 @@ def test_an_abandoned_seat_goes_to_a_bot_and_back(build: Callable[..., RunningSe
             await ann.post(path, {"level": "greedy"})
             event = await first.event("handed")
             assert event["words"] == ["Hamish plays on for Bob"]
+            await first.until(turn=0)  # if Bob was asked, Hamish acts first
             await bob.post(f"/tables/{table}/sit")
             assert (await first.event("returned"))["words"] == ["Bob is back"]
             await bob.post(f"/tables/{table}/leave")
@@ -130,7 +131,7 @@ def test_who_lets_the_others_wait_for_long_can_be_replaced(build: Callable[..., 
     server = build(stall_seconds=3)
 
     async def scene() -> None:
-        ann, bob, table = await two_people(server.url)
+        ann, bob, table = await two_people(server.url, pace=1)
         async with ann.at(table) as first, bob.at(table) as second:
             asked, other = (0, second) if first.state["ask"] == "turn" else (1, first)
             waiting, staller = (bob, ann) if asked == 0 else (ann, bob)
@@ -141,6 +142,9 @@ def test_who_lets_the_others_wait_for_long_can_be_replaced(build: Callable[..., 
             assert all(seat["here"] for seat in other.presence["seats"])
             await waiting.post(path, {"level": "greedy"})
             await other.event("handed")
+            early = await staller.post(f"/tables/{table}/sit", status=409)
+            assert early["words"].endswith(": Hamish acts once, then you can take your seat back")
+            assert (await other.event("action"))["by"] == "bot"
             await staller.post(f"/tables/{table}/sit")
             await other.event("returned")
         _, bob, clocked = await two_people(server.url, move_seconds=60)

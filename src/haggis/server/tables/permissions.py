@@ -59,6 +59,14 @@ def may_replace(state: TableState, seat: int | None, away: AbstractSet[int]) -> 
     ]
 
 
+def bot_goes_first(state: TableState, seat: int) -> bool:
+    """Whether a bot that took over from the asked person has not acted yet.
+
+    If she could come back before, nobody could ever go on without her.
+    """
+    return state.asks(seat) and state.seats[seat].taken_over == state.moment
+
+
 def view_for(state: TableState, player: str | None) -> View:
     """What a player sees from her seat; refuses before the first deal."""
     seat = seat_for(state, player)

@@ -13,7 +13,7 @@ from haggis.server.limits import MOST_BROWSERS
 from haggis.server.opponents import OPPONENTS
 
 from .events import BotSat, Claimed, Closed, Handed, Left, Named, Relinked, Rematch, Returned, Sat, TableEvent
-from .permissions import seat_for
+from .permissions import bot_goes_first, seat_for
 from .play_commands import start
 from .table_state import Seat, TableState, fold
 
@@ -34,7 +34,7 @@ class Sit:
             return self._return(state, held)
         own = next((number for number, seat in enumerate(state.seats) if seat.is_for(self.player)), None)
         if own is not None and self.wanted in (None, own):
-            return [Returned(seat=own, name=free_name(self.name, state, own))]
+            return self._relieve(state, own)
         if state.status != "open":
             raise NotNow(say("table.started"))
         seat = self._open_seat(state)
@@ -44,6 +44,14 @@ class Sit:
     def _return(self, state: TableState, seat: int) -> list[TableEvent]:
         if not state.seats[seat].left:
             raise NotNow(say("table.seated-already"))
+        return [Returned(seat=seat, name=free_name(self.name, state, seat))]
+
+    def _relieve(self, state: TableState, seat: int) -> list[TableEvent]:
+        """Take over from a bot; in a crowded round it stays, else seats could change hands without end."""
+        if bot_goes_first(state, seat):
+            raise NotNow(say("table.bot-goes-first", name=state.seats[seat].name))
+        if state.crowded:
+            raise NotNow(say("table.crowded-return"))
         return [Returned(seat=seat, name=free_name(self.name, state, seat))]
 
     def _open_seat(self, state: TableState) -> int:

@@ -69,6 +69,8 @@ class Seat:
     """What the person is called for whom the seat is kept."""
     share: str | None = None
     """The commitment to the share that the person will add to the shuffle."""
+    taken_over: int = 0
+    """The moment in which a bot took over from the asked person; 0 if she was not asked."""
 
     def is_for(self, player: str | None) -> bool:
         return player is not None and player in self.browsers
@@ -142,6 +144,9 @@ class TableState:
         """Whether so much has happened since the deal that only playing on is possible: a ledger has an end."""
         return self.seq - self.dealt_seq >= MOST_EVENTS_A_ROUND
 
+    def asks(self, seat: int) -> bool:
+        return self.round is not None and self.round.turn == seat
+
     @property
     def people(self) -> list[int]:
         """The seats of people who have not left."""
@@ -202,7 +207,7 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
         case Created():
             raise ValueError("a table is created once")
         case _:
-            return _reseated(state, event)
+            return _reseated(state, event, at)
 
 
 def _begun(state: TableState, event: Started | Shuffling | Shared, at: int) -> TableState:
@@ -220,13 +225,15 @@ Reseating = Sat | BotSat | Left | Handed | Returned | Claimed | Relinked | Named
 """What changes one seat."""
 
 
-def _reseated(state: TableState, event: Reseating) -> TableState:
+def _reseated(state: TableState, event: Reseating, at: int) -> TableState:
     """A change at one seat; the game, once there is one, knows the seats by their names."""
     before = state.seats[event.seat]
-    seats = (*state.seats[: event.seat], _seat(before, event, state.status), *state.seats[event.seat + 1 :])
+    seats = (*state.seats[: event.seat], _seat(before, event, state), *state.seats[event.seat + 1 :])
     after = replace(state, seats=seats, wish=None)
     if isinstance(event, Replaced):
         after = replace(after, host=_next_host(after))
+    if isinstance(event, Returned) and before.kind == "bot" and state.asks(event.seat):
+        after = replace(after, asked_at=at)  # at most once a moment: handed over again, she waits for the bot
     return replace(after, game=replace(after.game, names=after.names)) if after.game else after
 
 
@@ -242,7 +249,7 @@ def _swapped(state: TableState, event: Swapped) -> TableState:
     return replace(state, seats=tuple(seats))
 
 
-def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
+def _seat(seat: Seat, event: Reseating, state: TableState) -> Seat:
     match event:
         case Removed():
             return Seat()
@@ -251,9 +258,10 @@ def _seat(seat: Seat, event: Reseating, status: Status) -> Seat:
         case Sat(player=player, name=name, share=share):
             return Seat("person", name, None, player, frozenset({player}), share=share)
         case Left():
-            return Seat(reserved=seat.reserved) if status == "open" else replace(seat, left=True)
+            return Seat(reserved=seat.reserved) if state.status == "open" else replace(seat, left=True)
         case Handed(level=level, name=name):
-            return replace(seat, kind="bot", name=name, level=level, left=False)
+            moment = state.moment if state.asks(event.seat) else 0
+            return replace(seat, kind="bot", name=name, level=level, left=False, taken_over=moment)
         case Returned(name=name):
             return replace(seat, kind="person", name=name, level=None, left=False)
         case Claimed(player=player):
