@@ -20,13 +20,27 @@ from haggis.server.limits import MOST_EVENTS_A_ROUND, MOST_TOLD
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database, Line
 from haggis.server.tables import live_table, reading
+from haggis.server.tables.events import (
+    Handed,
+    Named,
+    Ready,
+    Rematch,
+    Replaced,
+    Swapped,
+    TableEvent,
+    TakeBackAgreed,
+    TakeBackAsked,
+    TakeBackRefused,
+    TakenBack,
+)
 from haggis.server.tables.registry import Registry
-from haggis.server.tables.table_state import TableState
+from haggis.server.tables.table_state import TableState, fold
 
 from .guests import BOT, ME, OPEN, Guest, chosen_action
 from .long_ledger import SEATS, long_ledger, write_ledger
 from .running_server import RunningServer
 from .scenes import run, two_people, until_asked
+from .test_state_view import dealt, seated
 
 Build = Callable[..., RunningServer]
 LONG = "LongLongLongLong"
@@ -182,6 +196,31 @@ def change(body: str, **fields: object) -> str:
     return json.dumps(json.loads(body) | fields)
 
 
+@pytest.mark.parametrize("seat", [-1, 2, 7])
+@pytest.mark.parametrize(
+    "event",
+    [
+        TakenBack(seat=0, actions=0),
+        TakeBackAsked(seat=0, actions=0),
+        TakeBackAgreed(seat=0),
+        TakeBackRefused(seat=0),
+        Ready(seat=0),
+        Rematch(seat=0, table="T"),
+        Named(seat=0, name="Ann"),
+        Handed(seat=0, level="greedy", name="Ann", by=0),
+        Replaced(seat=0, level="greedy", name="Ann", by=0),
+        Swapped(seat=0, other=0),
+    ],
+    ids=lambda event: event.kind,
+)
+def test_an_event_of_a_seat_that_there_is_not_is_damage(event: TableEvent, seat: int) -> None:
+    state = fold(dealt(seated(2), random.Random(1)), TakeBackAsked(seat=0, actions=0), 0)
+    fold(state, event, 0)
+    for field in {"seat", "by", "other"} & event.model_dump().keys():
+        with pytest.raises(ValueError, match="no such seat"):
+            fold(state, event.model_copy(update={field: seat}), 0)
+
+
 @pytest.mark.parametrize(
     "sql",
     [
@@ -190,6 +229,7 @@ def change(body: str, **fields: object) -> str:
         "UPDATE events SET body = json_set(body, '$.v', 99) WHERE seq = 9",
         "UPDATE events SET body = json_set(body, '$.rules_version', 99) WHERE seq = 1",
         "UPDATE events SET body = json_set(body, '$.seat', 7) WHERE seq = 2",
+        """UPDATE events SET body = '{"kind": "rematch", "table": "T", "seat": 7}' WHERE seq = 60""",
         "UPDATE events SET body = json_set(body, '$.hands[0]', '2r 2r K') WHERE seq = 5",
         "UPDATE events SET body = (SELECT body FROM events WHERE seq = 9 LIMIT 1) WHERE seq = 8",
         "DELETE FROM events WHERE seq = 9",

@@ -177,7 +177,10 @@ def begin(table: str, created: Created, at: int) -> TableState:
 
 
 def fold(state: TableState, event: TableEvent, at: int) -> TableState:
-    """The table after one more event; an action that the rules refuse raises."""
+    """The table after one more event; a seat that there is not, or an action that the rules refuse, raises."""
+    named = (getattr(event, field, None) for field in ("seat", "by", "other"))  # an action's `by` is no seat
+    if any(isinstance(seat, int) and seat not in range(len(state.seats)) for seat in named):
+        raise ValueError("there is no such seat")
     return _fold(state, event, at, lambda game, action: game.apply(action))
 
 
