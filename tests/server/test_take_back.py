@@ -3,10 +3,32 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from haggis.server.tables.events import (
+    Acted,
+    Claimed,
+    Closed,
+    Handed,
+    Left,
+    Named,
+    Relinked,
+    Replaced,
+    Returned,
+    TableEvent,
+    TakeBackAsked,
+    TakeBackRefused,
+)
+from haggis.server.tables.permissions import may_agree, may_take_back
+from haggis.server.tables.table_state import TableState, fold
 
 from .guests import BOT, Connection, Guest
 from .scenes import act, run, two_people
+from .test_state_view import dealt, seated
 
 
 @contextlib.asynccontextmanager
@@ -126,3 +148,54 @@ def test_three_people_must_all_agree(url: str) -> None:
             assert asker.state["ask"] == "turn"
 
     run(scene())
+
+
+def asked_for(*, refused: bool) -> TableState:
+    """Seat 0 asks to take its action back, at a table of two people and a bot."""
+    state = dealt(seated(3), random.Random(1))
+    while state.round and not any(action.seat == 0 for action in state.round.actions):
+        state = fold(state, Acted(action=state.round.legal_actions()[0], by="player"), 0)
+    state = replace(state, plan=state.plan.model_copy(update={"takeback": True}))
+    assert may_take_back(state, 0)
+    state = fold(state, TakeBackAsked(seat=0, actions=0), 0)
+    return fold(state, TakeBackRefused(seat=1), 0) if refused else state
+
+
+IN_BETWEEN: list[TableEvent] = [
+    Named(seat=0, name="Else"),
+    Relinked(seat=0, player="p0"),
+    Claimed(seat=0, player="phone"),
+    Named(seat=1, name="Else"),
+]
+
+
+@pytest.mark.parametrize("event", IN_BETWEEN)
+def test_a_new_name_or_link_is_no_answer_and_no_way_to_ask_again(event: TableEvent) -> None:
+    assert may_agree(fold(asked_for(refused=False), event, 0), 1)
+    assert not may_take_back(fold(asked_for(refused=True), event, 0), 0)
+
+
+def test_neither_is_leaving_and_coming_back_a_way_to_ask_again() -> None:
+    state = asked_for(refused=True)
+    for event in (Left(seat=0), Returned(seat=0, name="Ann")):
+        state = fold(state, event, 0)
+    assert not may_take_back(state, 0)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Left(seat=1),
+        Handed(seat=1, level="greedy", name="Hamish", by=0),
+        Replaced(seat=1, level="greedy", name="Hamish", by=0),
+        Closed(),
+    ],
+)
+def test_a_wish_ends_when_somebody_goes_and_with_the_table(event: TableEvent) -> None:
+    after = fold(asked_for(refused=False), event, 0)
+    assert after.wish is None
+
+
+def test_who_plays_with_bots_alone_asks_nobody_whatever_was_refused() -> None:
+    state = fold(asked_for(refused=True), Replaced(seat=1, level="greedy", name="Hamish", by=1), 0)
+    assert may_take_back(state, 0)

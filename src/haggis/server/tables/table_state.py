@@ -202,7 +202,7 @@ def _fold(state: TableState, event: TableEvent, at: int, apply: Apply) -> TableS
         case Started() | Shuffling() | Shared():
             return _begun(state, event, at)
         case Closed():
-            return replace(state, status="closed")
+            return replace(state, status="closed", wish=None)
         case Swapped():
             return _swapped(state, event)
         case Rematch(table=table):
@@ -232,12 +232,19 @@ def _reseated(state: TableState, event: Reseating, at: int) -> TableState:
     """A change at one seat; the game, once there is one, knows the seats by their names."""
     before = state.seats[event.seat]
     seats = (*state.seats[: event.seat], _seat(before, event, state), *state.seats[event.seat + 1 :])
-    after = replace(state, seats=seats, wish=None)
+    after = replace(state, seats=seats, wish=_wish_after(state.wish, event))
     if isinstance(event, Replaced):
         after = replace(after, host=_next_host(after))
     if isinstance(event, Returned) and before.kind == "bot" and state.asks(event.seat):
         after = replace(after, asked_at=at)  # at most once a moment: handed over again, she waits for the bot
     return replace(after, game=replace(after.game, names=after.names)) if after.game else after
+
+
+def _wish_after(wish: TakeBackWish | None, event: Reseating) -> TakeBackWish | None:
+    """Others play now, so a wish ends; but who was refused does not ask again by going out and in."""
+    if wish and wish.refused and not isinstance(event, Replaced):
+        return wish
+    return None if isinstance(event, Left | Handed | Returned | Replaced) else wish
 
 
 def _next_host(state: TableState) -> str:
