@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import httpx
 from haggis.server.storage.database import Batch
 from haggis.server.web.services import Services
 
+from .guests import chosen_action
 from .in_process import in_process
 from .scenes import run
 
@@ -80,5 +82,27 @@ def test_a_link_opens_nothing_once_it_has_been_renewed(tmp_path: Path) -> None:
                 lambda: thief.post(f"/tables/{table}/claim", json=token),
             )
             assert (claimed.status_code, claimed.json()["key"]) == (403, "table.wrong-link")
+
+    run(scene())
+
+
+def test_who_acts_at_the_last_moment_keeps_her_seat(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with in_process(tmp_path, stall_seconds=0.3) as (services, ann):
+            bob = await browser(ann)
+            table = (await ann.post("/tables", json={"seats": OPEN_TABLE["seats"][:2]})).json()["table"]
+            await bob.post(f"/tables/{table}/sit", json={})
+            state = (await ann.get(f"/tables/{table}/state")).json()
+            late, waiting = (ann, bob) if state["turn"] == 0 else (bob, ann)
+            state = (await late.get(f"/tables/{table}/state")).json()
+            action = chosen_action(state | {"may_bet": []}, random.Random(1)) or {}
+            await asyncio.sleep(0.4)
+            acted, handed = await while_stored(
+                services,
+                lambda: late.post(f"/tables/{table}/actions", json=action | {"id": "a"}),
+                lambda: waiting.post(f"/tables/{table}/seats/{state['turn']}/bot", json={"level": "greedy"}),
+            )
+            assert (acted.status_code, handed.status_code) == (200, 409)
+            assert handed.json()["key"] == "table.still-here"
 
     run(scene())

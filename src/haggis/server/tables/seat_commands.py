@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -73,8 +74,8 @@ class GiveToBot:
     player: str
     seat: int
     level: str
-    away: AbstractSet[int] = frozenset()
-    """The seats whose people have been gone for long."""
+    away: Callable[[], AbstractSet[int]] = frozenset
+    """Tells whose people are gone for long; asked at the moment of judging, for one may have just acted."""
 
     def events(self, state: TableState) -> list[TableEvent]:
         return self._add_bot(state) if state.status == "open" else self._hand_over(state)
@@ -95,7 +96,7 @@ class GiveToBot:
             raise NotNow(say("table.not-playing"))
         if by == self.seat or abandoned.kind != "person":
             raise NotNow(say("table.nobody-to-replace", seat=self.seat))
-        if not (abandoned.left or self.seat in self.away):
+        if not (abandoned.left or self.seat in self.away()):
             raise NotNow(say("table.still-here", name=abandoned.name))
         name = bot_name(state, self.seat, self.level)
         return [Handed(seat=self.seat, level=self.level, name=name, by=by)]

@@ -255,7 +255,7 @@ async def give_to_bot(
     table: TableId, seat: SeatNumber, body: LevelBody, player: PlayerId, services: TheServices
 ) -> Done:
     found = await services.tables.find(table)
-    return done(await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away())))
+    return done(await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away)))
 
 
 @router.post("/tables/{table}/claim", summary="Use a personal link to a seat")
