@@ -14,6 +14,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.protocol import State
 
@@ -35,6 +36,7 @@ from .doors import Doors
 BYTES_AT_ONCE = 2048
 """So much of a WebSocket's data is parsed before its frames are counted."""
 GOODBYE_SECONDS = 2.0
+"""So long somebody may take to read the end of what was said to her."""
 TOO_MUCH = 1008
 
 
@@ -131,6 +133,7 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
 
     config: Config
     _after_the_end = 0
+    _cut: asyncio.TimerHandle | None = None
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -140,7 +143,10 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.doors.leave(self.transport)
         super().connection_lost(exc)
+        if self._cut is not None:
+            self._cut.cancel()
         self.conn.parser.close()  # it holds its connection, which holds it
+        self.conn.parser_exc = self.conn.handshake_exc = None  # so do their tracebacks
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), BYTES_AT_ONCE):
@@ -153,20 +159,33 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
                 self.transport.abort()
                 return
             super().data_received(part)
+            if self.conn.handshake_exc is not None and not self.close_sent:
+                self._refuse_handshake()
             if self.queue.qsize() > MOST_UNHEARD:
                 self._refuse()
+
+    def shutdown(self) -> None:
+        """One that is about to end anyway must not keep others from being told, nor the server from stopping."""
+        try:
+            super().shutdown()
+        except (InvalidState, AssertionError):
+            self.transport.abort()
 
     async def run_asgi(self) -> None:
         self.scope["state"] |= {"cut": self.transport.abort, "write": self.write_now}
         try:
             await super().run_asgi()
         finally:
+            if self.transport.is_closing():
+                self._cut_after(GOODBYE_SECONDS)
             self.scope.clear()  # type: ignore[attr-defined]  # it leads back here: only the collector would find that
 
     async def send(self, message: Any) -> None:
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # by a refusal: uvicorn would log it as an error
+        if self.close_timer is not None:
+            self._cut_after(self.close_timeout + GOODBYE_SECONDS)
 
     def write_now(self, text: bytes) -> bool:
         """Send a message at once if the client reads what it is sent; whether that was possible.
@@ -195,9 +214,15 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
         else:
             super().handle_cont(event)
 
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:  # it was not let in yet: uvicorn takes for granted that it was
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
+        self._cut_after(GOODBYE_SECONDS)
 
     def _count(self) -> None:
         now = time.monotonic()
@@ -212,6 +237,23 @@ class LiveWebSocket(WebSocketsSansIOProtocol):
             return
         self.conn.fail(TOO_MUCH, "too many frames")
         self.transport.write(b"".join(self.conn.data_to_send()))
+        self._say_no_more()
+
+    def _refuse_handshake(self) -> None:
+        """h11 takes an upgrade with a body or a long header, websockets does not, and uvicorn doesn't ask it."""
+        said = b"".join(self.conn.data_to_send())
+        self.transport.write(said or self.conn.reject(400, "this is no WebSocket handshake\n").serialize())
+        self.handshake_complete = True
+        self._say_no_more()
+
+    def _say_no_more(self) -> None:
         self.close_sent = True
         self.transport.close()
-        self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
+        self._cut_after(GOODBYE_SECONDS)
+
+    def _cut_after(self, seconds: float) -> None:
+        """End it even if the client never reads what it was sent: a transport that is closed waits for that."""
+        if self._cut is not None:
+            self._cut.cancel()
+        if not self.disconnected:
+            self._cut = self.loop.call_later(seconds, self.transport.abort)
