@@ -15,9 +15,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from haggis.server.storage.opening import BadDatabase, open_database
+from haggis.server.storage.opening import BadDatabase, common_key, open_database
 from tests.cli.running import haggis
 
+from .backends import free_port
 from .running_server import RunningServer
 
 
@@ -67,6 +68,24 @@ def test_a_database_that_can_t_be_used_is_said_in_a_sentence(tmp_path: Path) -> 
     assert "Is a directory" in refused(f"sqlite+aiosqlite:///{tmp_path}")
     assert "take an async one" in refused(f"sqlite:///{file}")
     assert refused("oracle+no://a/b") == "there is no driver for the database oracle+no"
+
+
+@pytest.mark.parametrize("option", ["sslmode=hidden", "prepared_statement_cache_size=hidden"])
+def test_options_that_a_driver_does_not_know_are_named_without_their_values(tmp_path: Path, option: str) -> None:
+    url = f"postgresql+asyncpg://ann:secret@127.0.0.1:{free_port()}/haggis?{option}"
+    done = haggis("serve", "--port", "0", "--data", str(tmp_path), "--database", url)
+    assert (done.returncode, done.stdout) == (2, "")
+    name = option.partition("=")[0]
+    assert done.stderr == f"haggis: the database driver can't use the URL's options as they are: {name}\n"
+
+
+def test_a_database_that_is_away_or_nowhere_is_said_in_a_sentence_also_when_keys_are_shared() -> None:
+    url = "postgresql+asyncpg://ann:secret@127.0.0.1:{}/haggis"
+    for port in (free_port(), 99_999):
+        with pytest.raises(BadDatabase, match="can't be opened") as caught:
+            asyncio.run(common_key(url.format(port), bytes(32)))
+        assert "secret" not in str(caught.value)
+        assert "can't be opened" in refused(url.format(port))
 
 
 def test_a_newer_database_is_refused_by_the_command_too(tmp_path: Path) -> None:

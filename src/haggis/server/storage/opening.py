@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
@@ -21,6 +21,8 @@ from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, mig
 
 OWNER_ONLY = 0o600
 KEY = "signing-key"
+OPENING_ERRORS: tuple[type[Exception], ...] = (*DATABASE_ERRORS, OverflowError)
+"""The last one is of a port that there can't be."""
 
 
 class BadDatabase(HaggisError):
@@ -31,17 +33,9 @@ async def open_database(url: str) -> None:
     """Bring the database up to date and commit to it; refuses in words what can't be used."""
     if _is_url(url):
         keep_private(url)
-    engine = _engine(url)
-    try:
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
-            await connection.execute(text("UPDATE players SET name = name WHERE id = ''"))
-    except CommandError as error:
-        raise BadDatabase("the database was made by a newer version of Haggis; use that one") from error
-    except DATABASE_ERRORS as error:
-        raise BadDatabase(_why(error)) from error
-    finally:
-        await engine.dispose()
+    async with _used(url) as engine, engine.begin() as connection:
+        await connection.run_sync(migrate)
+        await connection.execute(text("UPDATE players SET name = name WHERE id = ''"))
 
 
 async def check_present(url: str) -> None:
@@ -49,20 +43,42 @@ async def check_present(url: str) -> None:
     path = file_of(url) if _is_url(url) else None
     if path is not None and not path.is_file():
         raise BadDatabase(f"there is no database {path}")
-    engine = _engine(url)
-    try:
-        async with engine.connect() as connection:
-            version = await connection.run_sync(version_of)
-    except DATABASE_ERRORS as error:
-        raise BadDatabase(_why(error)) from error
-    finally:
-        await engine.dispose()
+    async with _used(url) as engine, engine.connect() as connection:
+        version = await connection.run_sync(version_of)
     if version == "none":
         raise BadDatabase("the database is not one of Haggis")
     if version == "older":
         raise BadDatabase("the database is of an earlier version: `haggis serve` brings it up to date when it starts")
     if version == "newer":
         raise BadDatabase("the database was made by a newer version of Haggis; use that one")
+
+
+@contextlib.asynccontextmanager
+async def _used(url: str) -> AsyncIterator[AsyncEngine]:
+    """An engine for a while; what is wrong with the database is one sentence."""
+    with _in_words(url):
+        engine = _engine(url)
+        try:
+            yield engine
+        finally:
+            await engine.dispose()
+
+
+@contextlib.contextmanager
+def _in_words(url: str) -> Iterator[None]:
+    try:
+        yield
+    except BadDatabase:  # it is in words already, and a ValueError, too
+        raise
+    except CommandError as error:
+        raise BadDatabase("the database was made by a newer version of Haggis; use that one") from error
+    except OPENING_ERRORS as error:
+        raise BadDatabase(_why(error)) from error
+    except (TypeError, ValueError) as error:  # drivers are called with the options, whatever they are
+        options = ", ".join(make_url(url).query)[:120]  # their values may be secret
+        if not options:
+            raise
+        raise BadDatabase(f"the database driver can't use the URL's options as they are: {options}") from error
 
 
 def _engine(url: str) -> AsyncEngine:
@@ -101,15 +117,12 @@ def one_server(url: str) -> Iterator[None]:
 
 async def common_key(url: str, own: bytes) -> bytes:
     """The key that all servers of a shared database sign with: that of the first one."""
-    engine = create_engine(url)
-    try:
-        async with engine.begin() as connection:
-            mine = postgresql.insert(schema.secrets).values(name=KEY, value=own.hex())
-            await connection.execute(mine.on_conflict_do_nothing())
-            known = select(schema.secrets.c.value).where(schema.secrets.c.name == KEY)
-            return bytes.fromhex((await connection.execute(known)).scalar_one())
-    finally:
-        await engine.dispose()
+    async with _used(url) as engine, engine.begin() as connection:
+        mine = postgresql.insert(schema.secrets).values(name=KEY, value=own.hex())
+        await connection.execute(mine.on_conflict_do_nothing())
+        known = select(schema.secrets.c.value).where(schema.secrets.c.name == KEY)
+        key: str = (await connection.execute(known)).scalar_one()
+    return bytes.fromhex(key)
 
 
 def keep_private(url: str) -> None:
