@@ -41,6 +41,13 @@ def test_what_can_t_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: l
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_key_without_content_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "signing-key").touch()
+    done = haggis("serve", "--port", "0", "--data", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "haggis: the signing key is too short; delete it, and a new one is made\n"
+
+
 def refused(url: str) -> str:
     """Why a database can't be used."""
     with pytest.raises(BadDatabase) as caught:

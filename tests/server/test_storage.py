@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
+import secrets
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from haggis.server.errors import NotFound, Trouble
+from haggis.server.errors import BadRequest, NotFound, Trouble
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Batch, Conflict, Database, Line
 from haggis.server.storage.writing import Writer
@@ -17,6 +20,7 @@ from haggis.server.tables.reading import Reader
 from haggis.server.tables.registry import Place, Registry
 from haggis.server.tables.seat_commands import Sit
 from haggis.server.web.identity import load_key, new_player
+from haggis.server.web.services import Services
 from haggis.server.wire.requests import TableBody, plan_of, seats_of
 
 
@@ -133,3 +137,36 @@ def test_the_key_is_for_its_owner_alone_and_stays(tmp_path: Path) -> None:
     key = load_key(tmp_path / "new")
     assert load_key(tmp_path / "new") == key
     assert (tmp_path / "new" / "signing-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_that_could_not_be_written_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            load_key(tmp_path)
+    assert not list(tmp_path.iterdir())
+    assert len(load_key(tmp_path)) == 32
+
+
+def test_of_two_keys_made_at_once_the_first_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does anybody find a key that is there already, but not yet whole."""
+
+    def meanwhile(number: int) -> bytes:
+        assert not (tmp_path / "signing-key").exists()
+        (tmp_path / "signing-key").write_bytes(b"1" * 32)
+        return b"2" * number
+
+    monkeypatch.setattr(secrets, "token_bytes", meanwhile)
+    assert load_key(tmp_path) == b"1" * 32
+    assert [file.name for file in tmp_path.iterdir()] == ["signing-key"]
+
+
+def test_a_key_that_is_too_short_is_refused_wherever_it_is_from(tmp_path: Path) -> None:
+    (tmp_path / "signing-key").write_bytes(b"")
+    with pytest.raises(BadRequest, match="too short"):
+        load_key(tmp_path)
+    with pytest.raises(BadRequest, match="too short"):
+        Services(Settings(data=tmp_path / "new", key=b""))

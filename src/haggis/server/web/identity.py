@@ -7,11 +7,13 @@ directory and readable by its owner alone; whoever lacks it can forge neither co
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import os
 import re
 import secrets
+import tempfile
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,24 +37,33 @@ def load_key(data: Path) -> bytes:
     """The signing key of this server; made on the first start."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "signing-key"
-    try:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(made, "wb") as file:
-        key = secrets.token_bytes(KEY_BYTES)
-        file.write(key)
+    if not path.exists():
+        _make_key(path)
+    key = path.read_bytes()
+    _check_key(key)
+    return key
+
+
+def _make_key(path: Path) -> None:
+    """It gets its name once it is whole and on the disk: nobody ever reads half of it, and whose is first, stays."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix="signing-key-") as file:  # for its owner alone
+        file.write(secrets.token_bytes(KEY_BYTES))
         file.flush()
         os.fsync(file.fileno())
-    return key
+        with contextlib.suppress(FileExistsError):
+            os.link(file.name, path)
+
+
+def _check_key(key: bytes) -> None:
+    if len(key) < KEY_BYTES:
+        raise BadRequest(say("identity.key"))
 
 
 class Signer:
     """Signs identities and seats; each kind of signature is good for its own purpose only."""
 
     def __init__(self, key: bytes) -> None:
-        if len(key) < KEY_BYTES:
-            raise BadRequest(say("identity.key"))
+        _check_key(key)
         self._key = key
         # Browsers share cookies among all ports of a host: a name of its own, lest one server undo another's.
         self.cookie_name = f"{OLD_COOKIE}-{self._sign('cookie', '')[:8]}"

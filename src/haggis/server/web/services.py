@@ -31,7 +31,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self.settings = settings
-        self.signer = Signer(settings.key or load_key(settings.data))
+        self.signer = Signer(settings.key if settings.key is not None else load_key(settings.data))
         self.database = Database(settings.database_url, settings.commit_window)
         self.desk = Desk(limits.answers_waiting)
         self.long_answers = LongAnswers(limits.answers_waiting)
