@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from haggis.rules import HaggisError
+from haggis.server.errors import BadRequest
 from haggis.server.web.identity import check_name
 
 from .guests import ME, OPEN
@@ -39,7 +40,7 @@ def test_a_cookie_of_the_old_name_counts_if_it_was_signed_here(url: str) -> None
 
 @pytest.mark.parametrize(
     "name",
-    ["", " ", "\u3164", "\u2800\u2800", "\u115f", "\u200b", "\u0301", "\uffa0 \u3164", "\u202eAnn"],
+    ["", " ", "\u3164", "\u2800\u2800", "\u115f", "\u200b", "\u0301", "\uffa0 \u3164", "\u202eAnn", "\ufe0f"],
 )
 def test_a_name_that_can_t_be_seen_is_refused(name: str) -> None:
     with pytest.raises(HaggisError):
@@ -49,6 +50,28 @@ def test_a_name_that_can_t_be_seen_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", ["Ann", "Zoë", "佐藤", "O'Neil-7", "A\u0301nn", "😀", "7"])
 def test_a_name_that_can_be_seen_is_taken(name: str) -> None:
     assert check_name(name)
+
+
+UNSEEN = [
+    *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFEFF, 0xFFA0, 0x1D159),
+    *range(0x180B, 0x1810),
+    *range(0x200B, 0x2010),
+    *range(0x2060, 0x2070),
+    *range(0xFE00, 0xFE10),
+    *range(0xE0000, 0xE1000),
+]
+
+
+def test_what_nobody_sees_makes_no_other_name() -> None:
+    """It is refused, or left out where it only chooses a shape."""
+    for number in UNSEEN:
+        for name in (f"Ann{chr(number)}", f"A{chr(number)}nn"):
+            try:
+                assert check_name(name) == "Ann", hex(number)
+            except BadRequest:
+                assert number not in range(0xFE00, 0xFE10)
+    assert check_name("\u2764\ufe0f Ann") == "\u2764 Ann"
+    assert check_name("\u845b\U000e0100\u57ce") == "\u845b\u57ce"
 
 
 def test_a_server_is_asked_for_by_its_own_names(build: Build) -> None:

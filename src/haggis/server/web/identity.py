@@ -28,8 +28,10 @@ OLD_COOKIE = "haggis"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
 KEY_BYTES = 32
 FORBIDDEN_IN_NAMES = set('<>&"\\`')
-BLANK_LETTERS = set("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\U0001d159")
-"""Fillers and the empty braille pattern: letters and signs that nobody sees."""
+BLANK_LETTERS = set("\u034f\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\U0001d159")
+"""Fillers, a joiner and the empty braille pattern: what nobody sees although Python calls it printable."""
+_SHAPES = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""They only choose a shape of the sign before them, as emoji and some Japanese names do: all shapes are one name."""
 _PLAYER = re.compile(r"p_[A-Za-z0-9_-]{22}")
 
 
@@ -116,7 +118,7 @@ def check_name(text: str) -> str:
     """The nickname, tidied; refuses what would not look like a name on the page."""
     if len(text) > 4 * LONGEST_NAME:
         raise BadRequest(say("name.long", most=LONGEST_NAME))
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = " ".join(unicodedata.normalize("NFC", _SHAPES.sub("", text)).split())
     if not name:
         raise BadRequest(say("name.empty"))
     if len(name) > LONGEST_NAME:
@@ -125,6 +127,8 @@ def check_name(text: str) -> str:
         raise BadRequest(say("name.signs"))
     if not any(_is_seen(letter) for letter in name):
         raise BadRequest(say("name.empty"))
+    if BLANK_LETTERS & set(name):
+        raise BadRequest(say("name.signs"))
     return name
 
 
