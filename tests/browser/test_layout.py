@@ -28,6 +28,8 @@ SCREENS = [
 ZOOMED = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (820, 1180), (1180, 820)]
 ZOOMED_PHONES = [(390, 844), (360, 640), (844, 390)]
 ZOOM = 2
+AT_A_TURN = 4
+"""Screens at each turn: in a round every one has its turn several times."""
 
 BOXES = """() => {
   const parts = [...document.querySelector("[data-cloth]").querySelectorAll(
@@ -123,14 +125,14 @@ class Screens:
         expect(self.guest.card(card)).to_have_attribute("aria-pressed", "false")
 
     def check_a_round(self) -> None:
-        """At first a card is chosen on every screen by itself; then each turn is played on the next one."""
+        """At first a card is chosen on every screen by itself; then each turn is looked at on the next few."""
         card = last_card(self.guest.asked())
         for size in self.sizes:
             self.check_choosing([size], card)
         for turn in range(100):
             state = self.guest.asked()
-            first = turn % len(self.sizes)
-            sizes = self.sizes[first:] + self.sizes[:first]
+            first = turn * AT_A_TURN % len(self.sizes)
+            sizes = (self.sizes[first:] + self.sizes[:first])[:AT_A_TURN]
             if state["ask"] == "turn":
                 self.check_choosing(sizes, last_card(state))
             else:
