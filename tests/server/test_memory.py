@@ -1,4 +1,4 @@
-"""Whatever ends leaves the memory by itself: the collector looks at old objects hardly ever, since that holds up all."""
+"""Whatever ends leaves the memory by itself: the collector hardly ever looks at old objects, since all wait for it."""
 
 from __future__ import annotations
 

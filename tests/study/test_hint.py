@@ -39,7 +39,9 @@ def test_an_only_action_has_its_points_too() -> None:
     assert candidate.points != 0
 
 
-@pytest.mark.parametrize(("place", "words"), [((1, 999), "no action 999 in round 1"), ((7, 1), "no round 7: the game has 1 round")])
+@pytest.mark.parametrize(
+    ("place", "words"), [((1, 999), "no action 999 in round 1"), ((7, 1), "no round 7: the game has 1 round")]
+)
 def test_where_nothing_is_decided_there_is_no_hint(place: tuple[int, int], words: str) -> None:
     with pytest.raises(HaggisError, match=words):
         hint_at(replay_game(one_round()), *place, QUICK)

@@ -31,7 +31,7 @@ FULL_PIECE = 1024
 MOST_UNREAD = 4 * 2**20
 """Bytes of bodies that one connection sends after their answers: who sends too large a file shall still read why."""
 MOST_EVENTS_A_ROUND = 400
-"""Events since the deal, after which nobody takes back an action or a seat, leaves or changes her name until the next."""
+"""Events since the deal, after which nobody takes back an action or a seat, leaves or changes name until the next."""
 SHARE_SECONDS = 5.0
 """So long the first deal waits for the shares that were promised."""
 MOST_TARGET, MOST_ROUNDS = 10_000, 200
