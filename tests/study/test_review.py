@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from statistics import fmean
 
 import pytest
@@ -27,10 +28,15 @@ def reviewed(game: Game, budget: Budget = QUICK) -> Review:
     return review(replay_game(game), budget)
 
 
+@cache
+def quick_review(players: int = 2) -> Review:
+    """Of one round: most tests look at the same."""
+    return reviewed(one_round(players))
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_play_and_pass_is_judged_and_every_bet_apart(players: int) -> None:
-    game = one_round(players)
-    found = reviewed(game)
+    game, found = one_round(players), quick_review(players)
     actions = game.finished[0].actions
     cards = [(number, action.seat) for number, action in enumerate(actions, 1) if not isinstance(action, Bet)]
     assert [(each.action, each.seat) for each in found.decisions] == cards
@@ -39,7 +45,7 @@ def test_every_play_and_pass_is_judged_and_every_bet_apart(players: int) -> None
 
 
 def test_the_json_has_what_others_rely_on() -> None:
-    told = reviewed(one_round()).to_json()
+    told = quick_review().to_json()
     player, decision = told["players"][0], told["decisions"][0]
     assert {"seat", "name", "decisions", "loss", "loss_ci95", "level", "luck", "result", "adjusted"} <= set(player)
     wanted = {"round", "action", "seat", "played", "best", "loss", "error", "class", "forced"}
@@ -53,7 +59,7 @@ def test_the_json_has_what_others_rely_on() -> None:
 
 
 def test_the_same_record_seed_and_nodes_give_the_same_review() -> None:
-    first = reviewed(one_round(3)).to_json()
+    first = quick_review(3).to_json()
     assert reviewed(one_round(3)).to_json() == first
     assert reviewed(one_round(3), replace(QUICK, seed=2)).to_json() != first
 
@@ -65,7 +71,7 @@ def test_four_times_the_nodes_halve_the_error_bars() -> None:
         found = [reviewed(game, Budget(nodes=nodes)) for game in games]
         return fmean(each.judgement.error for one in found for each in one.decisions if not each.judgement.forced)
 
-    assert mean_error(3200) / mean_error(800) == pytest.approx(0.5, abs=0.1)
+    assert mean_error(1600) / mean_error(400) == pytest.approx(0.5, abs=0.1)
 
 
 def test_a_judgement_knows_only_what_the_player_could_know() -> None:
@@ -81,7 +87,7 @@ def test_a_judgement_knows_only_what_the_player_could_know() -> None:
 
 
 def test_only_choices_count() -> None:
-    forced = [each.judgement for each in reviewed(one_round(3)).decisions if each.judgement.forced]
+    forced = [each.judgement for each in quick_review(3).decisions if each.judgement.forced]
     assert forced
     assert {(each.loss, each.error, each.class_) for each in forced} == {(0.0, 0.0, "fine")}
 
@@ -197,7 +203,7 @@ def test_the_moment_of_a_bet_is_the_bet_or_the_first_card() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_luck_and_play_add_up_to_the_result(players: int) -> None:
-    found = reviewed(one_round(players))
+    found = quick_review(players)
     for player in found.players:
         luck = player.luck
         assert luck.result == pytest.approx(luck.deal + luck.rest + luck.given - luck.own)
