@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+import gc
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 
 from haggis.server.limits import Limits
 from haggis.server.settings import Settings
 from haggis.server.web.app import create_app
+from haggis.server.web.run import _config
 from haggis.server.web.services import Services
 
 
@@ -23,3 +28,28 @@ async def in_process(data: Path, **settings: Any) -> AsyncIterator[tuple[Service
     transport = httpx.ASGITransport(app)
     async with services.running(), httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api") as http:
         yield services, http
+
+
+@contextmanager
+def without_the_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@asynccontextmanager
+async def served(data: Path) -> AsyncIterator[str]:
+    """A server on this event loop, with real connections."""
+    server = uvicorn.Server(_config(Settings(data=data, limits=Limits.none())))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        serving = asyncio.create_task(server.serve([listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serving

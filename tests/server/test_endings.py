@@ -17,8 +17,8 @@ from haggis.server.web.protocols import LiveWebSocket
 
 from . import raw
 from .guests import ME, OPEN, Guest
+from .in_process import served, without_the_collector
 from .running_server import RunningServer
-from .test_memory import served, without_the_collector
 
 CLOSE, RESERVED = 8, 3
 LONG = b"X-Long: " + b"a" * 9000

@@ -4,48 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import socket
 import weakref
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-import uvicorn
 import uvloop
 
-from haggis.server.limits import Limits
-from haggis.server.settings import Settings
 from haggis.server.web.protocols import LiveWebSocket
-from haggis.server.web.run import _config
 
 from .guests import ME, Guest
+from .in_process import served, without_the_collector
 
 BOT = {"kind": "bot", "level": "greedy"}
-
-
-@contextmanager
-def without_the_collector() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-@asynccontextmanager
-async def served(data: Path) -> AsyncIterator[str]:
-    """A server on this event loop, with real connections."""
-    server = uvicorn.Server(_config(Settings(data=data, limits=Limits.none())))
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        serving = asyncio.create_task(server.serve([listener]))
-        while not server.started:
-            await asyncio.sleep(0.01)
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            await serving
 
 
 def connections() -> list[weakref.ref[LiveWebSocket]]:

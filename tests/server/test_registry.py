@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import weakref
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from haggis.server.web.broadcast import Broadcasts
 from haggis.server.web.connection import Connection
 from haggis.server.web.identity import new_player
 
+from .in_process import without_the_collector
 from .test_storage import make_table, with_database
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "greedy"}
@@ -88,11 +88,8 @@ def test_a_table_that_is_let_go_leaves_the_memory_without_the_collector(tmp_path
         assert table() is None
         tables.stop()
 
-    gc.disable()
-    try:
+    with without_the_collector():
         with_database(scene, tmp_path)
-    finally:
-        gc.enable()
 
 
 class Listener(Connection):

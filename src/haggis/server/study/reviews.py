@@ -137,7 +137,6 @@ class Reviews:
 
     async def _made_meanwhile(self, study: StudyGame, owner: str) -> bytes | None:
         """A review that another server has finished just now. Its lease goes back unless a job will."""
-        answer = None
         try:
             answer = await self._finished(study, owner)
         except BaseException:
