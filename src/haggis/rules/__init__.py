@@ -8,7 +8,7 @@ from .errors import AmbiguousPlay, BadDeal, BadRecord, BadRules, HaggisError, Il
 from .events import Event, GameWon, RoundScored, Score, ScoreLine, TrickTaken, WentOut
 from .game import Game
 from .perft import divide, perft
-from .plays import legal_plays
+from .plays import legal_bits, legal_plays
 from .round import Round
 from .ruleset import PRESETS, Ruleset, preset
 from .view import View, sample_world, view_of
@@ -45,6 +45,7 @@ __all__ = [
     "View",
     "WentOut",
     "divide",
+    "legal_bits",
     "legal_plays",
     "parse_action",
     "parse_card",

@@ -60,8 +60,7 @@ DECK: tuple[Card, ...] = (
     *(Card(rank, NO_SUIT) for rank in (JACK, QUEEN, KING)),
 )
 _BY_TEXT = {str(card): card for card in DECK}
-_BY_BIT = {card.bit: card for card in DECK}
-_ORDER = {card: place for place, card in enumerate(DECK)}
+_IN_ORDER = tuple((card.bit, card, str(card)) for card in DECK)
 
 
 def parse_card(text: str) -> Card:
@@ -120,17 +119,12 @@ class Cards:
         return Cards, (str(self),)
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(sorted(self._cards(), key=_ORDER.__getitem__))
-
-    def _cards(self) -> Iterator[Card]:
-        rest = self.bits
-        while rest:
-            lowest = rest & -rest
-            yield _BY_BIT[lowest]
-            rest ^= lowest
+        bits = self.bits
+        return iter([card for bit, card, _ in _IN_ORDER if bits & bit])
 
     def __str__(self) -> str:
-        return " ".join(map(str, self))
+        bits = self.bits
+        return " ".join([text for bit, _, text in _IN_ORDER if bits & bit])
 
     def __repr__(self) -> str:
         return f"Cards({str(self)!r})"

@@ -8,6 +8,7 @@ court cards fill a whole suit; the choice with the lowest free suits then speaks
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -25,10 +26,14 @@ Raw = tuple[int, Reading]
 
 def legal_plays(hand: Cards, on: Reading | None, rules: Ruleset) -> list[Combo]:
     """Every play of `hand` on the lead (`on` is None) or on the reading `on`, without duplicates."""
-    book = _book(rules.courts, rules.largest_set, rules.suits)
-    raw = _leads(hand.bits, book) if on is None else _follows(hand.bits, on, book)
     wrap = Cards.from_bits
-    return [Combo(wrap(bits), reading) for bits, reading in raw]
+    return [Combo(wrap(bits), reading) for bits, reading in legal_bits(hand, on, rules)]
+
+
+def legal_bits(hand: Cards, on: Reading | None, rules: Ruleset) -> list[Raw]:
+    """The same plays, each as the bits of its cards and its reading: for whoever lists them often."""
+    book = _book(rules.courts, rules.largest_set, rules.suits)
+    return _leads(hand.bits, book) if on is None else _follows(hand.bits, on, book)
 
 
 def _leads(hand: int, book: _Book) -> list[Raw]:
@@ -51,16 +56,22 @@ def _follows(hand: int, on: Reading, book: _Book) -> list[Raw]:
 
 def _sets(hand: int, book: _Book) -> list[Raw]:
     found: list[Raw] = list(_single_courts(hand))
-    courts = _COURT_SUBSETS[hand >> COURT_SHIFT]
+    courts = hand >> COURT_SHIFT
     for rank, mask in _RANK_MASKS:
-        for numbers in _subsets(hand & mask):
-            size = numbers.bit_count()
-            found += [
-                (numbers | court_bits, Reading(size + added, 1, rank))
-                for court_bits, added in courts
-                if size + added <= book.largest_set
-            ]
+        if hand & mask:
+            found += _sets_with(hand & mask, rank, courts, book.largest_set)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _sets_with(held: int, rank: int, courts: int, largest: int) -> tuple[Raw, ...]:
+    """Every set of one rank, of these number cards and these court cards."""
+    return tuple(
+        (numbers | court_bits, Reading(numbers.bit_count() + added, 1, rank))
+        for numbers in _subsets(held)
+        for court_bits, added in _COURT_SUBSETS[courts]
+        if numbers.bit_count() + added <= largest
+    )
 
 
 def _sets_of(hand: int, size: int, above: int, book: _Book) -> list[Raw]:
@@ -151,24 +162,34 @@ def _runs_of(hand: int, length: int, above: int, book: _Book) -> list[Raw]:
 
 
 class _Window(NamedTuple):
-    """A grid of `multiplicity` suits by `length` ranks: its number places and its size."""
+    """A grid of `multiplicity` suits by `length` ranks: its number places."""
 
     grid: int
-    size: int
     suits: tuple[int, ...]
     reading: Reading
     fillers: tuple[tuple[tuple[int, ...], ...], ...]  # by court cards held, then by how many are used
 
 
-def _wide_sequences(hand: int, windows: tuple[_Window, ...]) -> list[Raw]:
+class _Windows(NamedTuple):
+    """All windows of one reading: what every suit has at its ranks tells whether to look at them at all."""
+
+    ranks: int
+    size: int
+    windows: tuple[_Window, ...]
+
+
+def _wide_sequences(hand: int, shapes: tuple[_Windows, ...]) -> list[Raw]:
     found: list[Raw] = []
     courts = hand >> COURT_SHIFT
     at_most = courts.bit_count()
-    for window in windows:
-        held = hand & window.grid
-        missing = window.size - held.bit_count()
-        if missing <= at_most:
-            found += _fill(held, missing, window, window.fillers[courts])
+    for ranks, size, windows in shapes:
+        if size - (hand & ranks).bit_count() > at_most:
+            continue
+        for window in windows:
+            held = hand & window.grid
+            missing = size - held.bit_count()
+            if missing <= at_most:
+                found += _fill(held, missing, window, window.fillers[courts])
     return found
 
 
@@ -255,7 +276,7 @@ class _Book:
     def __init__(self, courts: str, largest_set: int, suits: int) -> None:
         self.largest_set = largest_set
         self.suit_shifts = tuple(RANKS_PER_SUIT * suit for suit in range(suits))
-        self._by_shape: dict[Reading, tuple[_Window, ...]] = {}
+        self._by_shape: dict[Reading, tuple[_Windows, ...]] = {}
         self.fillers = tuple(
             {
                 (multiplicity, rank, used): _fillers(held, multiplicity, rank, used, courts)
@@ -267,33 +288,42 @@ class _Book:
         )
         self.windows = tuple(self._windows(suits))
 
-    def _windows(self, suits: int) -> list[_Window]:
+    def _windows(self, suits: int) -> list[_Windows]:
         return [
-            self._window(chosen, Reading(multiplicity, length, rank))
+            self._windows_of(Reading(multiplicity, length, rank), suits)
             for multiplicity in range(2, suits + 1)
-            for chosen in combinations(range(suits), multiplicity)
             for length in range(2, KING)
             if is_shape(multiplicity, length)
             for rank in range(LOWEST + length - 1, KING + 1)
             if any(self.fillers[7][multiplicity, rank, used] for used in range(MOST_COURTS + 1))
         ]
 
+    def _windows_of(self, reading: Reading, suits: int) -> _Windows:
+        windows = tuple(self._window(chosen, reading) for chosen in combinations(range(suits), reading.multiplicity))
+        return _Windows(_grid(range(suits), reading), reading.multiplicity * reading.length, windows)
+
     def _window(self, chosen: tuple[int, ...], reading: Reading) -> _Window:
-        places = range(reading.lowest, min(reading.rank, TEN) + 1)
-        grid = sum(1 << (RANKS_PER_SUIT * suit + rank - LOWEST) for suit in chosen for rank in places)
         fillers = tuple(
             tuple(by_use[reading.multiplicity, reading.rank, used] for used in range(MOST_COURTS + 1))
             for by_use in self.fillers
         )
-        return _Window(grid, reading.multiplicity * reading.length, chosen, reading, fillers)
+        return _Window(_grid(chosen, reading), chosen, reading, fillers)
 
-    def higher(self, on: Reading) -> tuple[_Window, ...]:
+    def higher(self, on: Reading) -> tuple[_Windows, ...]:
         """The windows of the same shape and a higher rank."""
         if on not in self._by_shape:
-            self._by_shape[on] = tuple(
-                window for window in self.windows if window.reading.shape == on.shape and window.reading.rank > on.rank
-            )
+            self._by_shape[on] = tuple(each for each in self.windows if _outranks(each.windows[0].reading, on))
         return self._by_shape[on]
+
+
+def _outranks(reading: Reading, on: Reading) -> bool:
+    return reading.shape == on.shape and reading.rank > on.rank
+
+
+def _grid(suits: Iterable[int], reading: Reading) -> int:
+    """The number places of a sequence in these suits."""
+    places = range(reading.lowest, min(reading.rank, TEN) + 1)
+    return sum(1 << (RANKS_PER_SUIT * suit + rank - LOWEST) for suit in suits for rank in places)
 
 
 def _fillers(held: int, multiplicity: int, rank: int, used: int, courts: str) -> tuple[int, ...]:

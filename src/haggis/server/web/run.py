@@ -112,4 +112,4 @@ def _calm_the_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 3, 2_000)
+    gc.set_threshold(10_000, 3, 2_000)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import orjson
 from pydantic import Field, TypeAdapter
-from pydantic_core import to_json
 from typing_extensions import TypedDict
 
 from haggis.server.tables.summary import Summary
@@ -90,4 +90,4 @@ SERVER_MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(ServerMessage)
 
 
 def write_message(message: AnyMessage) -> bytes:
-    return to_json(message)
+    return orjson.dumps(message)
