@@ -6,6 +6,7 @@ Each line is a JSON object with the port and the settings; the answer is the ser
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -34,7 +35,8 @@ def serve(wish: dict[str, object]) -> None:
     limits = Limits() if wish.pop("limited") else Limits.none()
     port = int(str(wish.pop("port")))
     data = Path(str(wish.pop("data")))
-    run(Settings(data=data, port=port, limits=limits, thinkers=1, **wish), lambda _port: None)  # type: ignore[arg-type]
+    with contextlib.suppress(KeyboardInterrupt):  # stopped politely
+        run(Settings(data=data, port=port, limits=limits, thinkers=1, **wish), lambda _port: None)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -24,6 +24,12 @@ with contextlib.suppress(ImportError):  # its driver comes with the extra `clust
     DATABASE_ERRORS = (*DATABASE_ERRORS, asyncpg.PostgresError, asyncpg.InterfaceError)
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
 """How long PostgreSQL may take."""
+BY_INDEX = {"enable_seqscan": "off", "jit": "off"}
+"""Every statement that is asked often finds its rows by an index, and is too short to be compiled first.
+
+PostgreSQL keeps the plan of a prepared statement. One that was made while a table had a few rows would read all of it
+later, when it is long, until the next ANALYZE: for a minute nearly all of its work was that.
+"""
 MOST_CONNECTIONS = 20
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_264_447
@@ -46,9 +52,9 @@ def create_engine(url: str, connections: int = MOST_CONNECTIONS) -> AsyncEngine:
             engine = create_async_engine(url)
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             return engine
-        patience = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
+        options = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS, "server_settings": BY_INDEX}
         pool = {"pool_size": connections, "max_overflow": 0, "pool_timeout": ANSWER_SECONDS, "pool_pre_ping": True}
-        return create_async_engine(url, connect_args=patience, **pool)
+        return create_async_engine(url, connect_args=options, **pool)
     except ArgumentError as error:
         raise BadDatabaseUrl from error
 
