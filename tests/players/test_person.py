@@ -94,3 +94,9 @@ def test_going_out_is_never_overlooked(name: str) -> None:
 def test_every_level_is_a_player() -> None:
     assert set(LEVELS) <= set(PLAYERS)
     assert all(PLAYERS[name](1).name == name for name in LEVELS)
+
+
+def test_with_three_players_habits_weigh_less() -> None:
+    habits = Habits(noise=2.0, courts=-1.0, bombs=4.0, passing=1.0, with_three=0.5)
+    assert habits.for_players(2) == habits
+    assert habits.for_players(3) == Habits(noise=1.0, courts=-0.5, bombs=2.0, passing=0.5, with_three=0.5)

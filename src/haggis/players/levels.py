@@ -13,7 +13,9 @@ PERSONS: dict[str, Habits] = {
     "casual": Habits(worlds=4, noise=3.9, overlook=0.18, forget=0.5, courts=1.3, margin=8.0),
     "regular": Habits(worlds=6, noise=3.0, overlook=0.15, forget=0.4, courts=1.0),
     "careful": Habits(worlds=12, noise=1.6, forget=0.2, courts=-2.0, bombs=-4.0, passing=1.0, margin=10.0),
-    "daring": Habits(worlds=12, noise=2.6, forget=0.2, courts=2.5, bombs=3.0, passing=-4.0, margin=-2.0),
+    "daring": Habits(
+        worlds=12, noise=2.6, forget=0.2, courts=2.5, bombs=3.0, passing=-4.0, margin=-2.0, with_three=0.4
+    ),
     "hoarder": Habits(worlds=12, noise=1.4, forget=0.2, courts=-1.0, bombs=-11.0),
 }
 SKILLED_NODES = 60

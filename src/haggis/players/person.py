@@ -42,6 +42,19 @@ class Habits(NamedTuple):
     """The same about a pass."""
     margin: float = 4.0
     """What a bet must gain for her to place it."""
+    with_three: float = 0.6
+    """How much of her noise and her likings is left with three players, where actions differ by fewer points."""
+
+    def for_players(self, players: int) -> Habits:
+        if players == 2:
+            return self
+        share = self.with_three
+        return self._replace(
+            noise=share * self.noise,
+            courts=share * self.courts,
+            bombs=share * self.bombs,
+            passing=share * self.passing,
+        )
 
 
 class Person:
@@ -61,7 +74,8 @@ class Person:
             forgotten=self._forgotten(view),
         )
         seen = [look for look in looks if not self._overlooks(look.action)] or looks
-        action = max(seen, key=self._feeling).action
+        habits = self._habits.for_players(view.players)
+        action = max(seen, key=lambda look: self._feeling(look, habits)).action
         return (self._bet(view) or action) if isinstance(action, Play) else action
 
     def bet(self, view: View, clock: Clock) -> Bet | None:  # noqa: ARG002
@@ -78,15 +92,8 @@ class Person:
         looks = 1 + len(action.cards.courts)
         return self._rng.random() > (1 - self._habits.overlook) ** looks
 
-    def _feeling(self, look: Look) -> float:
-        return look.lead + sum(self._likings(look.action)) + self._habits.noise * self._gumbel()
-
-    def _likings(self, action: Action) -> Iterator[float]:
-        if isinstance(action, Pass):
-            yield self._habits.passing
-        if isinstance(action, Play):
-            yield self._habits.courts * len(action.cards.courts)
-            yield self._habits.bombs * bool(action.reading and action.reading.is_bomb)
+    def _feeling(self, look: Look, habits: Habits) -> float:
+        return look.lead + sum(_likings(look.action, habits)) + habits.noise * self._gumbel()
 
     def _gumbel(self) -> float:
         """With it, the best of several is a draw from their softmax."""
@@ -98,3 +105,11 @@ class Person:
             return None
         best = weigh_bets(view, self._rng.getrandbits(32))[0]
         return best.bet if best.gain > self._habits.margin else None
+
+
+def _likings(action: Action, habits: Habits) -> Iterator[float]:
+    if isinstance(action, Pass):
+        yield habits.passing
+    if isinstance(action, Play):
+        yield habits.courts * len(action.cards.courts)
+        yield habits.bombs * bool(action.reading and action.reading.is_bomb)
