@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 import json
+import os
 import random
 import re
 import shutil
@@ -24,11 +25,16 @@ from sqlalchemy import text
 from haggis.cli import main
 from haggis.rules import record
 from haggis.server import upkeep
+from haggis.server.errors import NotFound
 from haggis.server.settings import Settings
 from haggis.server.storage import engine
 from haggis.server.storage.backups import BadBackup, backup, restore
+from haggis.server.storage.opening import one_server
+from haggis.server.storage.upkeep import remove
+from haggis.server.tables.seat_commands import Rename
 
 from .guests import BOT, ME, Guest, play_to_the_end
+from .in_process import in_process
 from .old_data import OLD, old_postgresql, old_sqlite, up_to_date
 from .running_server import RunningServer, ServerForker
 from .scenes import run
@@ -168,11 +174,32 @@ def test_a_table_that_is_being_played_is_not_removed(forker: ServerForker, old: 
         (over, *_), *_ = sql(old, "SELECT id FROM tables WHERE status = 'over'")
         with pytest.raises(upkeep.CantRemove, match="a server is running: stop it first"):
             asyncio.run(upkeep.remove_one(old, str(playing), really=True))
+        at_over = f"{server.url}/api/tables/{over}"
+        assert httpx.get(f"{at_over}/state", trust_env=False).status_code == 200  # from now on it is in memory
         asyncio.run(upkeep.remove_one(old, str(over), really=True))
-        assert httpx.get(f"{server.url}/api/tables/{over}/state", trust_env=False).status_code == 404
+        for path in ("state", "record", "events"):
+            assert httpx.get(f"{at_over}/{path}", trust_env=False).status_code == 404
+        assert httpx.post(f"{at_over}/rematch", json={}, trust_env=False).status_code in (401, 404)
+        assert sql(old, f"SELECT seq FROM events WHERE table_id = '{over}'") == []
         assert httpx.get(f"{server.url}/api/tables/{playing}/state", trust_env=False).status_code == 200
     finally:
         server.stop()
+
+
+def test_nobody_acts_at_a_table_that_was_removed_meanwhile(tmp_path: Path) -> None:
+    """Whoever is still connected to it would write what nobody could read any more."""
+
+    async def scene() -> None:
+        async with in_process(tmp_path) as (services, http):
+            made = (await http.post("/tables", json={"seats": [BOT, ME]})).json()["table"]
+            table = (await services.tables.find(made)).table
+            (await http.post(f"/tables/{made}/close", json={})).raise_for_status()
+            await remove(services.database, [made])
+            with pytest.raises(NotFound):
+                await table.perform(Rename(table.state.host, "Anna"))
+            assert await services.database.load(made) == []
+
+    asyncio.run(scene())
 
 
 # --- backup and restore ----------------------------------------------------------------------------
@@ -272,3 +299,21 @@ def test_help_names_every_command() -> None:
     said = haggis("admin", "--help").stdout
     for command in ("backup", "restore", "retention", "remove", "export", "check"):
         assert re.search(rf"\b{command}\b", said)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_puts_back_belongs_to_the_owner_of_the_folder(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    os.chown(tmp_path, 65534, 65534)
+    url = f"sqlite+aiosqlite:///{tmp_path}/haggis.sqlite3"
+    restore(url, OLD / "haggis.sqlite3", lambda *_: None)
+    with one_server(url):
+        made = list(tmp_path.iterdir())
+        assert {(each.stat().st_uid, each.stat().st_gid) for each in made} == {(65534, 65534)}, made
+    restore(url, OLD / "haggis.sqlite3", lambda *_: None)
+    assert (tmp_path / "haggis.sqlite3").stat().st_uid == 65534
+
+
+def test_a_backup_that_is_not_there_is_named_before_anything_is_promised(tmp_path: Path) -> None:
+    done = haggis("admin", "restore", str(tmp_path / "none"), "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (2, f"haggis: there is no file {tmp_path / 'none'}\n")

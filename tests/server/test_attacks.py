@@ -297,3 +297,17 @@ def _made(port: int) -> str:
             time.sleep(0.1)
         else:
             return str(made.json()["table"])
+
+
+def test_a_request_has_one_length(build: Build) -> None:
+    server = build()
+    start = f"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n"
+    two = "Content-Length: 14\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with raw.open_socket(server.port) as sly:
+        sly.sendall(f"{start}{two}0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        answer = b""
+        with contextlib.suppress(TimeoutError):
+            while piece := sly.recv(65536):
+                answer += piece
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert answer.count(b"HTTP/1.1") == 1, "the rest was taken for a request"

@@ -70,6 +70,22 @@ def test_a_local_server_is_asked_for_by_local_names() -> None:
         ("port = 99999", "the setting port in {file} is wrong: input should be less than or equal to 65535"),
         ('log_format = "xml"', "the setting log_format in {file} is wrong: input should be 'text' or 'json'"),
         ("[limits]\nsokets = 1", "the setting limits.sokets in {file} is wrong: unexpected keyword argument"),
+        (
+            "[limits]\ntables = { burst = 1 }",
+            "the setting limits.tables in {file} is wrong: a burst needs a_second: how many a second in the long run",
+        ),
+        (
+            "[limits]\nhints = { a_second = -1 }",
+            "the setting limits.hints.a_second in {file} is wrong: input should be greater than or equal to 0",
+        ),
+        (
+            "[limits]\nhints = { a_second = 1, burst = inf }",
+            "the setting limits.hints.burst in {file} is wrong: input should be a finite number",
+        ),
+        (
+            "[limits]\nsockets = -5",
+            "the setting limits.sockets in {file} is wrong: input should be greater than or equal to 0",
+        ),
         ("port = ", "{file} is not TOML: Invalid value (at end of document)"),
     ],
 )

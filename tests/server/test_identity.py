@@ -87,6 +87,9 @@ def test_a_server_is_asked_for_by_its_own_names(build: Build) -> None:
         assert answer.status_code == status, host
     answer = httpx.get(f"{server.url}/api/options", headers={"Host": "evil.example"}, trust_env=False)
     assert answer.json()["words"] == "this server is not known by that name"
+    for probe in ("healthz", "readyz"):  # asked for by address
+        assert httpx.get(f"{server.url}/{probe}", headers={"Host": "10.0.0.7"}, trust_env=False).status_code == 200
+        assert httpx.head(f"{server.url}/{probe}", trust_env=False).status_code == 200
 
 
 def test_public_tables_of_an_address_are_few(build: Build) -> None:

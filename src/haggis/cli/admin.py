@@ -57,8 +57,10 @@ def restore(
 ) -> None:
     """Put a backup in the place of an SQLite database; its server must be stopped."""
     settings = _settings(config, database, data)
+    from haggis.server.storage.backups import place_for  # noqa: PLC0415
     from haggis.server.storage.backups import restore as put_back  # noqa: PLC0415
 
+    place_for(settings.database_url, file)
     if not yes:
         typer.echo(f"{file} would become the database of {settings.data}; --yes does it.")
         return

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 LONGEST_NAME = 24
 MOST_BROWSERS = 8
@@ -52,12 +53,20 @@ MOST_BUCKETS = 20_000
 """Addresses that rate limits remember."""
 
 
+Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0)]
+
+
 @dataclass(frozen=True)
 class Rate:
     """So many a second in the long run, and so many at once; no `burst` means no limit."""
 
-    a_second: float = 0.0
-    burst: float = 0.0
+    a_second: Amount = 0.0
+    burst: Amount = 0.0
+
+    def __post_init__(self) -> None:
+        if self.burst and not self.a_second:
+            raise ValueError("a burst needs a_second: how many a second in the long run")
 
 
 NO_LIMIT = Rate()
@@ -75,23 +84,23 @@ class Limits:
     """Public ones among them: a few addresses can't fill the lobby."""
     messages: Rate = Rate(20, 60)
     hints: Rate = Rate(1, 5)
-    hints_waiting: int = 8
+    hints_waiting: Count = 8
     """Hints of one address that may wait at the same time; 0: no limit."""
-    answers_waiting: int = 16
+    answers_waiting: Count = 16
     """Answers of one address that may wait for a thread: about study, and as many that are only long; 0: no limit."""
     address_messages: Rate = Rate(100, 400)
     """Messages of all connections of one address."""
-    sockets: int = 120
+    sockets: Count = 120
     """Connections of one address at the same time, of any kind; 0: no limit."""
     new_sockets: Rate = Rate(50, 240)
     """New connections of one address."""
-    connections: int = 40
+    connections: Count = 40
     """WebSockets among them; 0: no limit."""
-    body_bytes: int = 16 * 1024
-    record_bytes: int = 1024 * 1024
+    body_bytes: Count = 16 * 1024
+    record_bytes: Count = 1024 * 1024
     """A game record that somebody brings to look at."""
     records: Rate = Rate(1, 20)
-    message_bytes: int = 4096
+    message_bytes: Count = 4096
 
     @staticmethod
     def none() -> Limits:

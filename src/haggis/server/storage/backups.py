@@ -15,7 +15,7 @@ from pathlib import Path
 from haggis.rules import HaggisError
 
 from .engine import file_of
-from .opening import OWNER_ONLY, BadDatabase, one_server, open_database
+from .opening import OWNER_ONLY, BadDatabase, give_to_owner, one_server, open_database
 
 PAGES = 500
 """Pages of 4 kB that are copied before the progress is told."""
@@ -42,20 +42,27 @@ def backup(url: str, file: Path, progress: Progress) -> None:
 
 def restore(url: str, file: Path, progress: Progress) -> Path | None:
     """Put a backup in the place of the database, and bring it up to date; where the former database is now."""
-    target = _source(url, f"pg_restore --clean --if-exists --dbname=DATABASE {file}")
-    if not file.is_file():
-        raise BadBackup(f"there is no file {file}")
+    target = place_for(url, file)
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
     with one_server(url):
         try:
             _copy(file, part, progress)
             asyncio.run(open_database(f"sqlite+aiosqlite:///{part}"))
+            give_to_owner(part, target if target.exists() else target.parent)
             return _exchange(target, part)
         except BadDatabase as error:
             raise BadBackup(f"{file} can't be put back: {error}") from error
         finally:
             part.unlink(missing_ok=True)
+
+
+def place_for(url: str, file: Path) -> Path:
+    """Where a backup would be put back; refuses if that can't be."""
+    target = _source(url, f"pg_restore --clean --if-exists --dbname=DATABASE {file}")
+    if not file.is_file():
+        raise BadBackup(f"there is no file {file}")
+    return target
 
 
 def _source(url: str, command: str) -> Path:

@@ -195,6 +195,10 @@ class Database:
             found.setdefault(row.table_id, []).append(Line(row.seq, row.at, row.body, row.client))
         return found
 
+    async def has(self, table: str) -> bool:
+        """Whether a table is there: its owner may have removed it."""
+        return bool(await self._rows(select(schema.tables.c.id).where(schema.tables.c.id == table)))
+
     async def name_of(self, player: str) -> str | None:
         rows = await self._rows(select(schema.players.c.name).where(schema.players.c.id == player))
         return str(rows[0].name) if rows else None

@@ -24,7 +24,7 @@ with contextlib.suppress(ImportError):  # its driver comes with the extra `clust
     DATABASE_ERRORS = (*DATABASE_ERRORS, asyncpg.PostgresError, asyncpg.InterfaceError)
 CONNECT_SECONDS, ANSWER_SECONDS = 5, 10
 """How long PostgreSQL may take."""
-BY_INDEX = {"enable_seqscan": "off", "jit": "off"}
+BY_INDEX = "SET enable_seqscan = off; SET jit = off"
 """Every statement that is asked often finds its rows by an index, and is too short to be compiled first.
 
 PostgreSQL keeps the plan of a prepared statement. One that was made while a table had a few rows would read all of it
@@ -52,9 +52,11 @@ def create_engine(url: str, connections: int = MOST_CONNECTIONS) -> AsyncEngine:
             engine = create_async_engine(url)
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             return engine
-        options = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS, "server_settings": BY_INDEX}
+        patience = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
         pool = {"pool_size": connections, "max_overflow": 0, "pool_timeout": ANSWER_SECONDS, "pool_pre_ping": True}
-        return create_async_engine(url, connect_args=options, **pool)
+        engine = create_async_engine(url, connect_args=patience, **pool)
+        event.listen(engine.sync_engine, "connect", _prepare_postgres)
+        return engine
     except ArgumentError as error:
         raise BadDatabaseUrl from error
 
@@ -80,6 +82,11 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _prepare_postgres(connection: Any, _: object) -> None:
+    """Not as parameters of the connection: a pooler would refuse those."""
+    connection.run_async(lambda driver: driver.execute(BY_INDEX))
 
 
 def version_of(connection: Connection) -> Literal["present", "older", "newer", "none"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
@@ -109,10 +110,18 @@ def one_server(url: str) -> Iterator[None]:
         raise BadDatabase(f"another server uses the database {path}; several need PostgreSQL") from error
     except OSError as error:
         raise BadDatabase(f"can't write beside the database {path}: {error.strerror}") from error
+    give_to_owner(Path(lock.lock_file), path if path.exists() else path.parent)
     try:
         yield
     finally:
         lock.release()
+
+
+def give_to_owner(file: Path, of: Path) -> None:
+    """What root makes beside somebody's database belongs to her, or her server could not use it."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = of.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 async def common_key(url: str, own: bytes) -> bytes:

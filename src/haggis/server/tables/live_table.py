@@ -18,6 +18,7 @@ from haggis.server.errors import NotFound, NotNow
 from haggis.server.metrics import ACTION_SECONDS
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
+from haggis.server.storage.upkeep import OVER
 
 from .clocks import Clocks, clocks, now_millis, steady_millis
 from .commands import Command
@@ -94,6 +95,11 @@ class LiveTable:
             if client:
                 self._applied[client] = state.seq
 
+    async def check_it_is_there(self) -> None:
+        """A finished table may have been removed since it was read; one that is being played is not removed."""
+        if self.state.status in OVER and not await self._database.has(self.id):
+            raise NotFound(say("table.unknown"))
+
     # --- changing ---
 
     async def perform(self, command: Command, client: str | None = None) -> Receipt:
@@ -109,6 +115,7 @@ class LiveTable:
             for _ in range(ATTEMPTS):
                 if client is not None and client in self._applied:
                     return Receipt(self._applied[client], again=True)
+                await self.check_it_is_there()
                 events = command.events(self.state)
                 if not events:
                     return Receipt(self.state.seq, again=False)

@@ -25,8 +25,9 @@ class SeatChoice(NamedTuple):
 
 
 def new_table_id() -> str:
-    """A name that can't be guessed: who knows it was given the link."""
-    return secrets.token_urlsafe(12)
+    """A name that can't be guessed: who knows it was given the link. A command doesn't take it for an option."""
+    name = secrets.token_urlsafe(12)
+    return name if name[0] != "-" else new_table_id()
 
 
 def first_events(created: Created, seats: Sequence[SeatChoice], name: str) -> list[TableEvent]:

@@ -89,6 +89,7 @@ class Registry:
         if found is None:
             found = await self._load(table, visitor)
         else:
+            await found.table.check_it_is_there()
             await self._sharing.refresh(found.table)
         found.table.visited = time.monotonic()
         if visitor and found.table.state.seat_of(player) is not None:

@@ -23,7 +23,16 @@ from haggis.server.errors import NotFound
 from .services import Services, services_of
 
 PATH = "/metrics"
-PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
+PASSED_ON = (
+    "forwarded",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+    "cf-connecting-ip",
+    "true-client-ip",
+    "via",
+)
 """Headers that proxies add."""
 
 

@@ -53,7 +53,11 @@ class _TooManyPieces(Exception):
 
 
 class _Requests(h11.Connection):
-    """h11's parser, which counts the pieces of a body: each costs as much as a large one, and h11 takes any number."""
+    """h11's parser, stricter.
+
+    It counts the pieces of a body: each costs as much as a large one, and h11 takes any number. A request has one
+    length: a proxy that believed another one would take the rest for somebody else's request.
+    """
 
     _small_pieces = 0.0
 
@@ -61,6 +65,8 @@ class _Requests(h11.Connection):
         event = super().next_event()
         if isinstance(event, h11.Request):
             self._small_pieces = 0.0
+            if {b"content-length", b"transfer-encoding"} <= {name for name, _ in event.headers}:
+                raise h11.RemoteProtocolError("a request has one length", 400)
         elif isinstance(event, h11.Data):
             self._small_pieces += event.chunk_start - len(event.data) / FULL_PIECE
             if self._small_pieces > MOST_SMALL_PIECES:

@@ -23,6 +23,7 @@ def page_router(directory: Path) -> APIRouter:
     router = APIRouter()
     root = directory.resolve()
 
+    @router.head("/{path:path}", include_in_schema=False)
     @router.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         if path == "api" or path.startswith("api/"):
