@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from haggis.rules import Game, preset
 from haggis.server.web.log_limits import CalmLog
 from haggis.server.web.static_files import page_router
-from haggis.server.wire.state_view import legal
+from haggis.server.wire.legal_view import legal
 
 from . import raw
 from .guests import BOT, ME, Guest

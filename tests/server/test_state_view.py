@@ -11,7 +11,8 @@ from haggis.server.tables.events import Acted, BotSat, Created, Dealt, Plan, Sat
 from haggis.server.tables.history import step_of
 from haggis.server.tables.table_state import TableState, begin, fold
 from haggis.server.wire.event_view import event_view
-from haggis.server.wire.state_view import legal, round_part, spectator_part, state_for
+from haggis.server.wire.legal_view import legal
+from haggis.server.wire.state_view import round_part, spectator_part, state_for
 from haggis.testing import random_action, swap_unseen
 
 NO_CLOCKS = Clocks(0, None, None)

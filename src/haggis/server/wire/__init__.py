@@ -6,6 +6,7 @@ It may touch `tables` and what is below, but neither network nor connections.
 - `client_messages`, `server_messages`: the messages of the WebSocket, both ways
 - `responses`: answers to REST requests
 - `state_view`: the state as one seat may know it; hidden cards end here
+- `legal_view`: every legal play of the asked seat
 - `score_sheets`: finished rounds, shown whole
 - `event_types`, `event_view`: events as everybody may see them
 - `descriptions`: what selected cards are

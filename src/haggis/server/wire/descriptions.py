@@ -10,8 +10,8 @@ from haggis.rules.refusals import not_a_combination, why_not_beaten
 from haggis.rules.sentences import Sentence, sentence
 from haggis.rules.words import reading_name
 
+from .legal_view import strength
 from .sentence_view import SentenceView, sentence_view
-from .state_view import strength
 
 
 class ReadingView(TypedDict):

@@ -14,8 +14,9 @@ from haggis.study.puzzles import Kind, Puzzle, all_puzzles, puzzle_of_the_day
 from haggis.study.reasons import reasons
 
 from .client_messages import CardsText, Incoming, ReadingText
+from .legal_view import Legal, legal
 from .review_view import ActionView, ReasonView, action_view, reason_view
-from .state_view import Legal, RoundPart, legal, round_part
+from .state_view import RoundPart, round_part
 
 NAMES = ("You", "Ailsa", "Bruce")
 """From the seat that is asked, clockwise."""
