@@ -44,6 +44,8 @@ WINS = ("out", "points")
 BINS = 20
 FEW = 20
 """Samples that are too few for a point in the plot."""
+NODES = 60
+"""Rollouts a decision: about as strong as `skilled`, and thousands of rounds take minutes."""
 MODEST = 0.4
 """The chance from which on the seat bets."""
 
@@ -190,7 +192,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, choices=(2, 3), required=True)
     parser.add_argument("--rounds", type=int, default=2500)
     parser.add_argument("--preset", choices=("standard", "rogers-2024"), default="standard")
-    parser.add_argument("--nodes", type=int, default=200)
+    parser.add_argument("--nodes", type=int, default=NODES)
     asked = parser.parse_args()
     about = EXPERIMENT.begin(as_typed("bet_calibration", parser, asked))
     rules = preset(asked.preset, players=asked.players)
