@@ -33,7 +33,8 @@ def sign() -> None:
     needed = {result["version"]["code"] for experiment in EXPERIMENTS for result in experiment.kept().values()}
     known = {code: signature for code, signature in signatures().items() if code in needed}
     now = decisions.signature()
-    write_json(SIGNATURES, known | {experiment.code(): now for experiment in EXPERIMENTS})
+    codes = {experiment.code(command) for experiment in EXPERIMENTS for command in experiment.commands.values()}
+    write_json(SIGNATURES, known | dict.fromkeys(sorted(codes), now))
 
 
 def main() -> None:

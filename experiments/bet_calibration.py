@@ -27,10 +27,9 @@ from haggis.players.bet_calibration import Calibration, calibrated, logit
 from haggis.players.betting import WORLDS, turns_taken
 from haggis.rules import Bet, Game, Play, Ruleset, preset
 
-from .results import ROOT, Experiment, Result, arguments, as_typed
+from .results import CALIBRATION, ROOT, Experiment, Result, arguments, as_typed
 from .rounds import play_many, strong_seats
 
-DATA = "src/haggis/players/bet_calibration_data.py"
 DATA_TEXT = '''"""By what wins a bet and the number of players: written by `python -m experiments.bet_calibration`."""
 
 from .bet_calibration import Calibration
@@ -64,7 +63,7 @@ EXPERIMENT = Experiment(
     commands={f"{wins}-{players}p": command(wins, players) for wins in WINS for players in (2, 3)},
     columns="bets | Brier score, as estimated | calibrated",
     cells=cells,
-    writes=(DATA,),
+    writes=(CALIBRATION,),
 )
 
 
@@ -204,7 +203,7 @@ def main() -> None:
         return
     plot(result["raw"], result["calibrated"], ROOT / "docs" / "pictures" / f"bet-calibration-{name}.png")
     if len(EXPERIMENT.kept()) == len(EXPERIMENT.commands):
-        (ROOT / DATA).write_text(data_file())
+        (ROOT / CALIBRATION).write_text(data_file())
 
 
 if __name__ == "__main__":

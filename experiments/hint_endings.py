@@ -44,6 +44,7 @@ EXPERIMENT = Experiment(
     columns="endings | points lost | 95 % | the best found | most lost",
     cells=cells,
     measures=(*PLAYING, "src/haggis/study/hint.py", "src/haggis/study/endings.py", "src/haggis/study/budget.py"),
+    bets=False,
     page_name="study.md",
 )
 

@@ -31,7 +31,8 @@ GAMES = {
     "2p-skilled-casual": 100,
     "3p-skilled-casual-casual": 100,
 }
-NODES = 1000
+NODES = 250
+"""For each decision of the review: many games rather than sharp judgements."""
 
 
 def cells(result: Result) -> str:

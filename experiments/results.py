@@ -18,6 +18,8 @@ SIGNATURES = RESULTS / "signatures.json"
 PAGE = ROOT / "docs" / "strength.md"
 PLAYING = ("native", "src/haggis/rules", "src/haggis/engine", "src/haggis/players", "src/haggis/arena")
 """The code that decides how the players play, and how that is scored and counted."""
+NO_BETS = "--rule bets=none"
+CALIBRATION = "src/haggis/players/bet_calibration_data.py"
 COMMENTS = {".py": r'#.*|"""(?s:.*?)"""', ".cpp": r"//.*", ".hpp": r"//.*"}
 DATA = ".bin"
 """Networks decide, too."""
@@ -39,6 +41,8 @@ class Experiment:
     """The constants that it is the source of: no part of what it measures."""
     measures: tuple[str, ...] = PLAYING
     """The code, by folder or file, that the result depends on."""
+    bets: bool = True
+    """Whether bets play a part in any of it."""
     page_name: str = ""
     """Which page of docs shows it, if not docs/strength.md."""
 
@@ -50,12 +54,14 @@ class Experiment:
     def folder(self) -> Path:
         return RESULTS / self.name
 
-    def code(self) -> str:
-        return code_hash(self.measures, without=self.writes)
+    def code(self, command: str) -> str:
+        """Of what the result of a command depends on: where nobody may bet, the calibration of bets decides nothing."""
+        no_bets = NO_BETS in command or not self.bets
+        return code_hash(self.measures, without=(*self.writes, *([CALIBRATION] if no_bets else [])))
 
     def begin(self, command: str) -> Result:
         """What a result says of itself. Ask before a long run: work goes on meanwhile."""
-        return {"command": command, "version": {"commit": commit(), "code": self.code()}}
+        return {"command": command, "version": {"commit": commit(), "code": self.code(command)}}
 
     def finish(self, name: str, result: Result, *, dry_run: bool) -> None:
         """Shows a result; unless it's a dry run, writes it, and the tables of its page with it."""
@@ -71,7 +77,8 @@ class Experiment:
         return {name: json.loads(file.read_text()) for name, file in files.items() if file.exists()}
 
     def is_stale(self, name: str, result: Result) -> bool:
-        return result["command"] != self.commands[name] or not decide_alike(result["version"]["code"], self.code())
+        command = self.commands[name]
+        return result["command"] != command or not decide_alike(result["version"]["code"], self.code(command))
 
     def measured(self, name: str, result: Result) -> str:
         """The commit, with a mark if the result is stale."""

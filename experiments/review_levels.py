@@ -1,33 +1,42 @@
 """What each level loses a decision by the review of its own games, and how often it gets each class.
 
-    python -m experiments.review_levels                       all levels, two and three players: two to three hours
+    python -m experiments.review_levels                       all levels, two and three players: two hours of a core
     python -m experiments.review_levels 2p-beginner 3p        those whose name begins so
-    python -m experiments.review_levels --decisions 1000      fewer decisions of each
+    python -m experiments.review_levels --decisions 1000      so many decisions of each
 
-Each level plays whole games against itself, and `haggis.study.review` judges them with its usual budget. The source of
-src/haggis/study/level_losses.json, which is written from the results: what "you played like casual" means.
+Each level plays whole games against itself, and its decisions are judged as in a review with its usual budget. Nobody
+bets, since bets are judged apart. The source of src/haggis/study/level_losses.json, which is written from the results:
+what "you played like casual" means.
 """
 
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 
 import numpy as np
 
 from haggis.arena.statistics import ratios
-from haggis.rules import preset
+from haggis.rules import Game, preset
 from haggis.study.budget import Budget
-from haggis.study.judging import THRESHOLDS
+from haggis.study.judging import THRESHOLDS, Judgement, judge
 from haggis.study.replay import replay_game
-from haggis.study.review import Review, review
 
 from .games import play_game
 from .results import PLAYING, ROOT, Experiment, Result, arguments, write_json
 
 LEVELS = ("beginner", "novice", "casual", "regular", "careful", "skilled", "strong", "expert")
-DECISIONS = 10_000
-SLOW = {"strong": 3000, "expert": 1000}
-"""Decisions of levels that think long."""
+DECISIONS = {
+    "beginner": 3500,
+    "novice": 3500,
+    "casual": 3000,
+    "regular": 3000,
+    "careful": 2000,
+    "skilled": 1200,
+    "strong": 1000,
+    "expert": 500,
+}
+"""Who loses more varies more."""
 CLASSES = ("fine", *reversed(THRESHOLDS))
 FILE = "src/haggis/study/level_losses.json"
 JUDGING = ("src/haggis/study/judging.py", "src/haggis/study/budget.py")
@@ -54,33 +63,39 @@ EXPERIMENT = Experiment(
     cells=cells,
     writes=(FILE,),
     measures=(*PLAYING, *JUDGING),
+    bets=False,
     page_name="study.md",
 )
 
 
-def losses(found: Review) -> list[float]:
-    return [each.judgement.loss for each in found.decisions if not each.judgement.forced]
+def unforced(game: Game, budget: Budget) -> list[Judgement]:
+    """What is said of every decision of a game in which there was something to decide."""
+    found = []
+    for before, after in pairwise(replay_game(game).moments):
+        if action := after.last:
+            place = (after.round_number, after.action)
+            found.append(judge(before.view(action.seat), action, budget, *place))
+    return [each for each in found if not each.forced]
 
 
 def measure(level: str, players: int, asked: argparse.Namespace) -> Result:
     """Games until there are enough decisions; the interval is by a bootstrap over games."""
-    rules = preset("standard", players=players)
-    reviews: list[Review] = []
-    wanted = asked.decisions or SLOW.get(level, DECISIONS)
-    while sum(len(losses(each)) for each in reviews) < wanted:
-        number = len(reviews)
-        game = play_game([level] * players, rules, asked.seed * 1_000_003 + number, rounds=asked.rounds)
-        reviews.append(review(replay_game(game), Budget(asked.nodes, seed=number)))
-        print(f"{level}: {sum(len(losses(each)) for each in reviews)} of {wanted}", end="\r", flush=True)
-    sums = np.array([[sum(losses(each))] for each in reviews])
-    loss = ratios(sums, np.array([float(len(losses(each))) for each in reviews]), asked.seed)[0]
-    classes = [each.judgement.class_ for found in reviews for each in found.decisions if not each.judgement.forced]
+    rules = preset("standard", players=players).with_rule("bets", "none")
+    games: list[list[Judgement]] = []
+    wanted = asked.decisions or DECISIONS[level]
+    while (judged := sum(map(len, games))) < wanted:
+        print(f"{level}: {judged} of {wanted}", end="\r", flush=True)
+        game = play_game([level] * players, rules, asked.seed * 1_000_003 + len(games), rounds=asked.rounds)
+        games.append(unforced(game, Budget(asked.nodes, seed=len(games))))
+    sums = np.array([[sum(each.loss for each in game)] for game in games])
+    loss = ratios(sums, np.array([float(len(game)) for game in games]), asked.seed)[0]
+    classes = [each.class_ for game in games for each in game]
     return {
         "loss": round(loss.mean, 3),
         "loss_ci95": [round(bound, 3) for bound in loss.ci95] if loss.ci95 else None,
         "classes": {name: round(classes.count(name) / len(classes), 4) for name in CLASSES},
         "decisions": len(classes),
-        "games": len(reviews),
+        "games": len(games),
     }
 
 
@@ -105,7 +120,7 @@ def write_levels() -> None:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("names", nargs="*", help="only results whose name begins so")
-    parser.add_argument("--decisions", type=int, default=0, help="of each level; by default 10,000, fewer of slow ones")
+    parser.add_argument("--decisions", type=int, default=0, help="of each level; by default 500 to 3,500")
     parser.add_argument("--nodes", type=int, default=Budget().nodes)
     parser.add_argument("--rounds", type=int, default=None, help="at most so many of a game")
     asked = parser.parse_args()

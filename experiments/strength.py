@@ -18,9 +18,8 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .results import ROOT, Experiment, Result, arguments
+from .results import NO_BETS, ROOT, Experiment, Result, arguments
 
-NO_BETS = "--rule bets=none"
 SMALL = "--nodes 1500"
 LADDER = ("beginner", "novice", "casual", "regular", "careful", "skilled", "strong", "expert")
 STYLE = "careful"

@@ -8,7 +8,7 @@ import pytest
 
 from experiments import bet_calibration
 from experiments.bet_calibration import Sample, examine, fit, play_round, reliability
-from experiments.results import ROOT
+from experiments.results import CALIBRATION, ROOT
 from haggis.players.bet_calibration import Calibration, calibrated
 from haggis.rules import preset
 
@@ -56,4 +56,4 @@ def test_a_round_tells_of_one_bet_or_none(name: str) -> None:
 
 
 def test_the_calibrations_in_use_are_written_from_the_results() -> None:
-    assert (ROOT / bet_calibration.DATA).read_text() == bet_calibration.data_file()
+    assert (ROOT / CALIBRATION).read_text() == bet_calibration.data_file()

@@ -83,7 +83,16 @@ def test_what_an_experiment_writes_is_no_part_of_what_it_measures(tree: Path) ->
     result = kept()
     (tree / "native" / "data.cpp").write_text("int weight = 5;\n")
     assert not ONE.is_stale("a", result)
-    assert code_hash(results.PLAYING) != ONE.code()
+    assert code_hash(results.PLAYING) != ONE.code(COMMAND)
+
+
+@pytest.mark.parametrize(("options", "stale"), [("", True), (" --rule bets=none", False)])
+def test_the_calibration_of_bets_counts_where_somebody_may_bet(tree: Path, options: str, stale: bool) -> None:
+    command = COMMAND + options
+    experiment = Experiment("one", {"a": command}, "points", str)
+    result = experiment.begin(command)
+    (tree / results.CALIBRATION).write_text("stretch = 2\n")
+    assert experiment.is_stale("a", result) == stale
 
 
 def test_another_command_makes_a_result_stale(tree: Path) -> None:
@@ -95,9 +104,9 @@ def test_code_that_decides_the_same_keeps_results_current(
     tree: Path, before: str, after: str | None, stale: bool
 ) -> None:
     result = kept()
-    signed = {ONE.code(): before}
+    signed = {ONE.code(COMMAND): before}
     (tree / "native" / "search.cpp").write_text("int visits = 1;\n")
-    signed |= {ONE.code(): after} if after else {}
+    signed |= {ONE.code(COMMAND): after} if after else {}
     results.SIGNATURES.write_text(json.dumps(signed))
     assert ONE.is_stale("a", result) == stale
 
@@ -129,4 +138,4 @@ def test_signing_forgets_code_that_no_result_needs(tree: Path, monkeypatch: pyte
     results.SIGNATURES.write_text(json.dumps({old: "s", "forgotten": "s"}))
     (tree / "native" / "search.cpp").write_text("int nodes = 3;\n")
     __main__.sign()
-    assert results.signatures() == {old: "s", ONE.code(): "t"}
+    assert results.signatures() == {old: "s", ONE.code(COMMAND): "t"}

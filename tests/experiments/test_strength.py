@@ -13,7 +13,7 @@ from haggis.players import make_player
 def test_a_match_is_played_and_told_with_its_version() -> None:
     result = strength.play("haggis arena greedy random --rounds 4")
     assert result["command"] == "haggis arena greedy random --rounds 4"
-    assert result["version"]["code"] == strength.EXPERIMENT.code()
+    assert result["version"]["code"] == strength.EXPERIMENT.code(result["command"])
     assert strength.cells(result).count(" | ") == strength.EXPERIMENT.columns.count(" | ")
 
 
