@@ -28,7 +28,7 @@ STYLES = ("daring", "hoarder")
 LADDER_ROUNDS = {"strong": 400, "expert": 500}
 USUAL_ROUNDS = 1000
 BEFORE = "'cmd:build/before/.venv/bin/haggis bot strong'"
-"""`strong` as it was before it had a network: scripts/before makes it."""
+"""`strong` as it was before it had a network: scripts/before makes it. Bots of other programs are told their time."""
 MILLIS = (10, 30, 100, 1000, 5000)
 BETS = {
     "bets-2": "--players 2 --rounds 1000",
@@ -36,7 +36,7 @@ BETS = {
     "bets-points-2": "--players 2 --preset rogers-2024 --rounds 600",
     "bets-points-3": "--players 3 --preset rogers-2024 --rounds 600",
 }
-IDEAS = {"rollouts": "rollouts=off", "solver": "exact=0", "equity": "equity=off"}
+IDEAS = {"inference": "inference=0", "rollouts": "rollouts=off", "solver": "exact=0", "equity": "equity=off"}
 
 
 def ladder() -> Iterator[tuple[str, str]]:
@@ -53,10 +53,10 @@ def ladder() -> Iterator[tuple[str, str]]:
 
 
 def bars() -> Iterator[tuple[str, str]]:
-    yield "before-2", f"strong {BEFORE} {NO_BETS} --rounds 700 --jobs 1"
-    yield "before-3", f"strong {BEFORE} --players 3 {NO_BETS} --rounds 600 --jobs 1"
-    yield "before-2-bets", f"strong {BEFORE} --rounds 400 --jobs 1"
-    yield "before-2-10ms", f"strong:millis=10 {BEFORE} {NO_BETS} --rounds 400 --jobs 1"
+    yield "before-2", f"strong {BEFORE} {NO_BETS} --millis 200 --rounds 700"
+    yield "before-3", f"strong {BEFORE} --players 3 {NO_BETS} --millis 200 --rounds 600"
+    yield "before-2-bets", f"strong {BEFORE} --millis 200 --rounds 400"
+    yield "before-2-10ms", f"strong:millis=10 {BEFORE} {NO_BETS} --millis 200 --rounds 400"
     yield "bar-network", f"network heuristic {NO_BETS} --rounds 1000"
     yield "bar-network-3", f"network heuristic --players 3 {NO_BETS} --rounds 1000"
     yield "bar-clairvoyant", f"clairvoyant strong {NO_BETS} --rounds 200"

@@ -9,6 +9,7 @@
 #include "bindings/wire_action.hpp"
 #include "evaluation/evaluation.hpp"
 #include "search/bet_outlook.hpp"
+#include "search/inference.hpp"
 #include "search/search.hpp"
 #include "search/trials.hpp"
 #include "support/workers.hpp"
@@ -119,6 +120,12 @@ std::vector<std::tuple<std::vector<double>, double, double>> run_trials(const Kn
     return found;
 }
 
+double run_likelihood(const Knowledge& known, const Network& network, nb::int_ seed, const BoundRound& world) {
+    check_players(network, known.rules);
+    Rng rng(seed_of(seed));
+    return likelihood(known, *true_round(&world, known, Worlds(known).now()), network, rng);
+}
+
 using Expected = std::tuple<std::vector<double>, std::vector<double>>;
 
 std::vector<Expected> expected_by_seat(std::span<const Leaf> leaves, int players) {
@@ -198,6 +205,8 @@ void bind_search(nb::module_& module) {
     module.def("trials", &run_trials, "known"_a, "settings"_a, "network"_a, "seed"_a, "actions"_a, nb::kw_only(),
                "totals"_a, "target"_a, "rounds_left"_a,
                "These actions in the same worlds: worth visit by visit, mean lead in points, chance to go out first.");
+    module.def("likelihood", &run_likelihood, "known"_a, "network"_a, "seed"_a, "world"_a,
+               "The chance of all that the others have done, if the hands are as in this world.");
     module.def("expect", &run_expect, "known"_a, "actions"_a, "network"_a, nb::kw_only(), "exact"_a, "worlds"_a,
                "seed"_a, "truth"_a.none() = nb::none(),
                "Points and chances to go out first, by seat: as it stands, then after each action.");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "search/inference.hpp"
 #include "search/rollout.hpp"
 #include "support/workers.hpp"
 #include "value/lookahead.hpp"
@@ -14,14 +15,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kLooks = 64;             // worlds in which the network looks at every candidate first
-constexpr double kLookingTime = 0.25;  // a share of the time, at most
-constexpr std::size_t kArms = 6;       // candidates that are played out
-constexpr double kHopeless = 15;       // points behind the best at first sight: not played out
-constexpr double kFirstSight = 40;     // the first look counts as many rollouts
-constexpr int kStretch = 16;           // worlds between two looks at who can still be the best
-constexpr std::size_t kFewest = 32;    // rollouts before a candidate is given up
-constexpr double kSure = 2.5;          // standard errors behind: given up
+constexpr int kLooks = 64;           // worlds in which the network looks at every candidate first
+constexpr double kWeighed = 0.4;     // of the time have gone, at most, when worlds are weighed
+constexpr double kLookedAt = 0.55;   // and when the network has looked
+constexpr std::size_t kArms = 6;     // candidates that are played out
+constexpr double kHopeless = 15;     // points behind the best at first sight: not played out
+constexpr double kFirstSight = 40;   // the first look counts as many rollouts
+constexpr int kStretch = 16;         // worlds between two looks at who can still be the best
+constexpr std::size_t kFewest = 32;  // rollouts before a candidate is given up
+constexpr double kSure = 2.5;        // standard errors behind: given up
 
 using Outcomes = std::vector<Outcome>;  // world by world
 
@@ -76,13 +78,14 @@ public:
     Search(const Knowledge& known, const Match& match, const SearchSettings& settings, const Network& network,
            std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth)
         : known_(known), settings_(settings), seed_(seed), equity_(match, settings.equity),
-          context_{known_.rules, known_.seat, network, equity_, settings_}, stop_(stop), truth_(truth), worlds_(known),
-          started_(Clock::now()) {}
+          context_{known_.rules, known_.seat, network, equity_, settings_}, stop_(stop), truth_(truth),
+          worlds_(known, network, seed), started_(Clock::now()) {}
 
     std::vector<Choice> run() {
         for (const Action& action : candidate_actions(worlds_.now(), known_.rules, settings_.candidates))
             arms_.push_back({action, {}, {}});
         alive_ = arms_.size();
+        if (alive_ > 1 && !truth_) weigh_worlds();
         if (alive_ > 1) look_at_all();
         if (alive_ > 1 && settings_.rollouts) play_out();
         rank_behind_the_best();
@@ -97,7 +100,7 @@ private:
     SearchContext context_;
     const std::atomic<bool>& stop_;
     const Round* truth_;
-    Worlds worlds_;
+    LikelyWorlds worlds_;
     Clock::time_point started_;
     std::vector<Arm> arms_;  // those that may be the best first
     std::size_t alive_ = 0;
@@ -110,7 +113,7 @@ private:
 
     // The round after an action, in a world of that number.
     Round after(const Action& action, int number) const {
-        Round round = truth_ ? *truth_ : worlds_.sample(seed_, number);
+        Round round = truth_ ? *truth_ : worlds_.sample(number);
         apply(round, known_.rules, action);
         return round;
     }
@@ -139,12 +142,17 @@ private:
 
     bool timed() const { return settings_.seconds > 0; }
 
+    void weigh_worlds() {
+        const int count = timed() ? settings_.inference : std::min(settings_.inference, settings_.nodes);
+        worlds_.weigh(count, settings_.threads, [this] { return out_of_time(kWeighed); });
+    }
+
     // Without rollouts it looks as long as it may; else it looks once, and who has no hope is not played out.
     void look_at_all() {
         const auto look_at = [&](const Action& action, int number) { return look(context_, after(action, number)); };
         const int most = std::max(1, settings_.nodes / static_cast<int>(alive_));
         if (settings_.rollouts) {
-            visit(&Arm::looks, timed() ? kLooks : std::min(kLooks, most), kLookingTime, look_at);
+            visit(&Arm::looks, timed() ? kLooks : std::min(kLooks, most), kLookedAt, look_at);
         } else {
             for (int made = 0; timed() || made < most; made += kLooks)
                 if (!visit(&Arm::looks, timed() ? kLooks : std::min(kLooks, most - made), 1, look_at)) break;

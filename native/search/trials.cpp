@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
+#include "search/inference.hpp"
 #include "search/rollout.hpp"
 
 namespace haggis {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr double kWeighed = 0.4;  // of the time have gone, at most, when worlds are weighed
 
 void add_share(Leaf& sum, const Leaf& leaf, double share) {
     for (std::size_t seat = 0; seat < sum.points.size(); ++seat) {
@@ -28,18 +32,21 @@ void add_visit(Trial& trial, const Outcome& outcome) {
 std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const SearchSettings& settings,
                                const Network& network, std::uint64_t seed, std::span<const Action> actions,
                                const std::atomic<bool>& stop) {
-    const Worlds worlds(known);
+    LikelyWorlds worlds(known, network, seed);
     const Equity equity(match, settings.equity);
     const SearchContext context{known.rules, known.seat, network, equity, settings};
     std::vector<Trial> trials(actions.size());
     const auto started = Clock::now();
-    const auto in_time = [&](int number) {
-        if (number == 0) return true;
-        if (settings.seconds <= 0) return number < settings.nodes / static_cast<int>(actions.size());
-        return std::chrono::duration<double>(Clock::now() - started).count() < settings.seconds;
+    const bool timed = settings.seconds > 0;
+    const auto out_of_time = [&](double share) {
+        if (stop.load(std::memory_order_relaxed)) return true;
+        return timed && std::chrono::duration<double>(Clock::now() - started).count() >= share * settings.seconds;
     };
-    for (int number = 0; in_time(number) && !stop.load(std::memory_order_relaxed); ++number) {
-        const Round world = worlds.sample(seed, number);
+    const int most =
+        timed ? std::numeric_limits<int>::max() : std::max(1, settings.nodes / static_cast<int>(actions.size()));
+    worlds.weigh(std::min(settings.inference, most), settings.threads, [&] { return out_of_time(kWeighed); });
+    for (int number = 0; number < most && (number == 0 || !out_of_time(1)); ++number) {
+        const Round world = worlds.sample(number);
         for (std::size_t i = 0; i < actions.size(); ++i) {
             Round after = world;
             apply(after, known.rules, actions[i]);

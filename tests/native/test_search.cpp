@@ -10,6 +10,7 @@
 #include "rules/deal.hpp"
 #include "samples.hpp"
 #include "search/bet_outlook.hpp"
+#include "search/inference.hpp"
 #include "search/leaf.hpp"
 #include "search/search.hpp"
 #include "simulation/playout.hpp"
@@ -96,6 +97,55 @@ Network some_network(int players) {
     }
     std::string objection;
     return Network::read({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, objection);
+}
+
+bool never() { return false; }
+
+// Each is drawn as often as its weight says.
+void likely_worlds_are_drawn_more_often(check::Tally& tally) {
+    constexpr int kWeighed = 40, kDrawn = 4000;
+    for (const Rules& rules : samples::presets()) {
+        const Story story = tell(rules, 3, 7);
+        const Knowledge known = story.known(0);
+        const Network network = some_network(rules.players);
+        LikelyWorlds worlds(known, network, 9);
+        worlds.weigh(kWeighed, 2, never);
+        std::array<double, kWeighed> chances{};
+        std::array<Round, kWeighed> possible;
+        double sum = 0;
+        for (int i = 0; i < kWeighed; ++i) {
+            Rng rng(9 + 2, static_cast<std::uint64_t>(i));
+            possible[i] = Worlds(known).sample(9, i);
+            sum += chances[i] = likelihood(known, possible[i], network, rng);
+            CHECK(tally, chances[i] > 0 && chances[i] <= 1, std::to_string(chances[i]));
+        }
+        CHECK(tally, *std::ranges::max_element(chances) > 1.5 * *std::ranges::min_element(chances), "they differ");
+        std::array<int, kWeighed> drawn{};
+        for (int number = 0; number < kDrawn; ++number)
+            for (int i = 0; i < kWeighed; ++i) drawn[i] += worlds.sample(number) == possible[i];
+        for (int i = 0; i < kWeighed; ++i)
+            CHECK(tally, std::abs(drawn[i] - kDrawn * chances[i] / sum) < 5, std::to_string(drawn[i]));
+    }
+}
+
+// Nobody has done anything that would tell, or nothing is to be weighed, or there was no time for more than one.
+void without_weights_all_worlds_are_alike(check::Tally& tally) {
+    const Network network = some_network(2);
+    const auto same_as_any = [&](int actions, int seat, int count) {
+        const Knowledge known = tell(standard_rules(2), 3, actions).known(seat);
+        LikelyWorlds worlds(known, network, 9);
+        worlds.weigh(count, 1, never);
+        bool same = true;
+        for (int number = 0; number < 20; ++number)
+            same = same && worlds.sample(number) == Worlds(known).sample(9, number);
+        return same;
+    };
+    CHECK(tally, same_as_any(0, 0, 50) && same_as_any(0, 1, 50), "");
+    CHECK(tally, same_as_any(5, 0, 0) && !same_as_any(5, 0, 50), "");
+    const Knowledge known = tell(standard_rules(2), 3, 5).known(0);
+    LikelyWorlds worlds(known, network, 9);
+    worlds.weigh(50, 1, [] { return true; });
+    CHECK(tally, worlds.sample(0) == worlds.sample(1) && worlds.sample(1) == Worlds(known).sample(9, 0), "");
 }
 
 using Choices = std::vector<Choice>;
@@ -243,6 +293,8 @@ void equity_adds_up(check::Tally& tally) {
 int main() {
     return check::run({
         {"worlds agree with what is known", worlds_agree_with_what_is_known},
+        {"likely worlds are drawn more often", likely_worlds_are_drawn_more_often},
+        {"without weights all worlds are alike", without_weights_all_worlds_are_alike},
         {"threads change nothing", threads_change_nothing},
         {"whoever was played out is ranked by worth", whoever_was_played_out_is_ranked_by_worth},
         {"an evaluation against itself is even", an_evaluation_against_itself_is_even},

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from haggis.engine.network import BadNetwork
-from haggis.players import Clock, UnknownPlayer, make_player
+from haggis.players import Advice, Clock, UnknownPlayer, advise, make_player
 from haggis.players.options import BadOption, Options, parse_options
-from haggis.rules import HaggisError, Round, preset, view_of
+from haggis.rules import HaggisError, Round, View, preset, view_of
 from haggis.rules.deal import shuffled
 
 USUAL = Options(clock=Clock(millis=200))
@@ -23,8 +23,28 @@ def test_without_options_everything_is_usual() -> None:
 
 def test_options_change_what_they_name() -> None:
     found = parse_options("strong", "nodes=1500,rollouts=off,candidates=3,bets=off", USUAL)
-    assert found == Options(USUAL.settings.replace(rollouts=False, candidates=3), Clock(nodes=1500), bets=False)
+    assert found == Options(
+        USUAL.settings.replace(rollouts=False, candidates=3), Clock(nodes=1500), insists=True, bets=False
+    )
     assert parse_options("strong", "millis=50", USUAL).clock == Clock(millis=50)
+
+
+@pytest.mark.parametrize(
+    ("name", "used"), [("strong", Clock(millis=50)), ("strong:nodes=7", Clock(nodes=7)), ("skilled", Clock(millis=50))]
+)
+def test_a_time_in_the_name_counts_more_than_what_all_are_given(
+    name: str, used: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def note(view: View, clock: Clock, **how: object) -> Advice:
+        asked.append(clock)
+        return advise(view, Clock(nodes=1), seed=1)
+
+    monkeypatch.setattr("haggis.players.searcher.advise", note)
+    state = Round.start(preset("standard"), shuffled(2, 0, 1, random.Random(1)))
+    make_player(name, 1, arena=True).choose(view_of(state, state.turn), Clock(millis=50))
+    assert asked == [used]
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,14 @@ def try_actions(
     return [Trial(action, *each) for action, each in zip(actions, found, strict=True)]
 
 
+def likelihood(view: View, world: Round, seed: int) -> float:
+    """The chance that the others do all that they have done, if the hands are as in this world: what search weighs its
+    worlds by.
+    """
+    network = shipped(view.players).native
+    return _native.likelihood(knowledge_of(view), network, checks.seed(seed), round_to_native(world))
+
+
 class Expected(NamedTuple):
     """What each seat will probably have at the end of the round."""
 

@@ -35,6 +35,8 @@ class Options(NamedTuple):
     settings: Settings = STRONG
     clock: Clock = Clock()
     """Hers, for when nobody says how long she may think."""
+    insists: bool = False
+    """Her name says how long she thinks: then that counts, whatever the others are given."""
     bets: bool = True
 
 
@@ -53,9 +55,9 @@ def _with_option(player: str, options: Options, name: str, value: str) -> Option
     if name == "bets":
         return options._replace(bets=_on_off(player, name, value))
     if name == "millis":
-        return options._replace(clock=Clock(millis=_number(player, name, value)))
+        return options._replace(clock=Clock(millis=_number(player, name, value)), insists=True)
     if name == "nodes":
-        return options._replace(clock=Clock(nodes=_number(player, name, value)))
+        return options._replace(clock=Clock(nodes=_number(player, name, value)), insists=True)
     read: Any = _on_off if name in SWITCHES else _number
     return options._replace(settings=options.settings.replace(**{name: read(player, name, value)}))
 

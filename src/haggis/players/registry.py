@@ -34,8 +34,7 @@ SEARCHERS: dict[str, tuple[type[Searcher], Options]] = {
 def _searcher(name: str, seed: int) -> Player:
     base, _, text = name.partition(":")
     kind, usual = SEARCHERS[base]
-    settings, clock, bets = parse_options(base, text, usual)
-    return kind(name, seed, clock, bets=bets, settings=settings)
+    return kind(name, seed, parse_options(base, text, usual))
 
 
 def _network(name: str, seed: int) -> Player:

@@ -8,35 +8,31 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from haggis.engine.search import Settings
 from haggis.rules import Action, Bet, Round, View
 
-from .advice import STRONG, advise
+from .advice import advise
 from .betting import best_bet, may_close_soon
+from .options import Options
 from .player import AS_IT_LIKES, Clock
 
 
 class Searcher:
     """Searches before every action; bets when it pays."""
 
-    def __init__(
-        self, name: str, seed: int, own_clock: Clock, *, bets: bool = True, settings: Settings = STRONG
-    ) -> None:
+    def __init__(self, name: str, seed: int, options: Options) -> None:
         self.name = name
         self._rng = random.Random(seed)
         # Chance of its own: whoever does not bet plays the same cards as her twin who is not allowed to.
         self._bet_rng = random.Random(self._rng.getrandbits(64))
-        self._own_clock = own_clock
-        self._bets = bets
-        self._settings = settings
+        self._options = options
 
     def choose(self, view: View, clock: Clock) -> Action:
         return advise(
             self._betting(view),
-            self._own_clock if clock == AS_IT_LIKES else clock,
+            self._options.clock if self._options.insists or clock == AS_IT_LIKES else clock,
             seed=self._rng.getrandbits(63),
             bet_seed=self._bet_seed(view),
-            settings=self._settings,
+            settings=self._options.settings,
             truth=self._truth(),
         ).action
 
@@ -47,7 +43,7 @@ class Searcher:
 
     def _betting(self, view: View) -> View:
         """To somebody who never bets the betting is always over."""
-        return view if self._bets else replace(view, bets_open=False)
+        return view if self._options.bets else replace(view, bets_open=False)
 
     def _bet_seed(self, view: View) -> int:
         return self._bet_rng.getrandbits(32) if view.bets_open else 0

@@ -13,14 +13,14 @@ NODES = 1000
 SHARES = {2: 1.0, 3: 0.4}
 """Of the nodes, by the number of players: a rollout of three takes about three times as long as one of two."""
 ENDING_CARDS = 14
-"""Two who hold so few cards in all: every visit is solved instead of played out (docs/study.md)."""
+"""Two who hold so few cards in all: every visit is solved, in worlds that are all alike (docs/study.md)."""
 
 
 def settings_for(view: View, settings: Settings = STRONG) -> Settings:
     """How to search this decision."""
     held = [count for count in view.counts if count]
     if len(held) == 2 and sum(held) <= ENDING_CARDS:
-        return settings.replace(rollouts=False, exact=ENDING_CARDS)
+        return settings.replace(rollouts=False, exact=ENDING_CARDS, inference=0)
     return settings
 
 
