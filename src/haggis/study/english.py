@@ -24,18 +24,25 @@ say = Catalogue(
         # --- reasons ---
         "reason.goes-out": "It goes out, for {points:point|points}: {other} holds {cards:card|cards}.",
         "reason.unbeatable": "Nobody can beat it, whatever the unseen cards are.",
-        "reason.beaten-by": "{hands} of the {of} hands that {other} may hold can beat it.",
-        "reason.beaten-in-draws": "In {deals} of {of} deals of the unseen cards somebody can beat it.",
+        "reason.beaten-by": "Only {hands} of the {of} hands that {other} may hold can beat it.",
+        "reason.beaten-by-none": "None of the {of} hands that {other} may hold can beat it.",
+        "reason.beaten-in-draws": "In only {deals} of {of} deals of the unseen cards can anybody beat it.",
+        "reason.beaten-in-no-draw": "In none of {of} deals of the unseen cards can anybody beat it.",
         "reason.one-turn": "What is left then goes out in one turn: {combo}.",
         "reason.turns-left": "The {cards:card|cards} left then go out in {turns:turn|turns}: {combos:, | and }.",
-        "reason.fewer-turns": (
-            "After it {turns:more turn is|more turns are} enough to go out, after {other} {other_turns}."
+        "reason.fewer-turns": "After {other} it would take {other_turns:turn|turns}, not {turns}.",
+        "reason.no-nearer": (
+            "The hand goes out in {turns:turn|turns} as it is; after {other} it would take {other_turns} more."
         ),
+        "reason.loose": "{card} is loose: without court cards it fits no combination of the hand.",
+        "reason.nothing-beats": "Nothing in the hand beats the trick.",
+        "reason.no-points": "The trick holds no points.",
         "reason.breaks-bomb": "It keeps the bomb {bomb}; {other} breaks it up.",
+        "reason.keeps-bomb": "It keeps the bomb {bomb} for later.",
         "reason.short": "{name} has only {cards:card|cards} left.",
         "reason.trick": "The trick holds {points:point|points}.",
         "reason.bet": "{name} has bet {amount} on going out first.",
-        "reason.your-bet": "Your bet of {amount} hangs on going out first.",
+        "reason.your-bet": "The bet of {amount} hangs on going out first.",
         "combo": "{reading} ({cards})",
     }
 )
