@@ -40,6 +40,22 @@ def test_a_review_for_people_and_as_a_page(game: Path, tmp_path: Path) -> None:
     assert "http" not in html
     assert "<script" not in html
     assert html.count("<rect") > 10
+    for part in ("What cost most", "Bets", "Every decision", "as the cards lay", "100 nodes a decision"):
+        assert part in html
+
+
+def test_key_moments_are_told_in_words_of_whom_and_what(game: Path) -> None:
+    said = printed("review", str(game), "--nodes", "100")
+    assert "  As the cards lay, it" in said
+    lines = [line for line in said.splitlines() if line.startswith("  then   ")]
+    assert lines
+    assert all(" plays " in line or " passes" in line for line in lines)
+
+
+def test_several_games_are_told_apart(game: Path) -> None:
+    game.write_text(2 * game.read_text())
+    said = printed("review", str(game), "--nodes", "20")
+    assert [f"Game {number}: " in said for number in (1, 2, 3)] == [True, True, False]
 
 
 def test_a_name_can_do_no_harm_to_the_page(game: Path, tmp_path: Path) -> None:

@@ -120,7 +120,8 @@ def holds_of_the_hand(view: View, action: Action, other: Action, fact: facts.Fac
             return rejected == other and isinstance(other, Play) and f"bomb:{bomb}" == str(other.reading) in kept
         case facts.Loose(card):
             without = legal_plays(Cards(each for each in view.hand if not each.is_court), None, view.rules)
-            return [len(combo.cards) for combo in without if card in combo.cards] == [1]
+            larger = [combo.cards for combo in without if len(combo.cards) > 1]
+            return larger != [] and not any(card in cards for cards in larger)
         case _:
             return False
 

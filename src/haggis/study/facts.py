@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from random import Random
+from typing import TypeGuard
 
 from haggis.engine.plays import count_plays, legal_plays
 from haggis.rules import Action, Card, Cards, Combo, Pass, Play, Reading, View, sample_world
@@ -244,15 +245,18 @@ def soon_out(view: View, action: Action) -> TurnsLeft | None:
     return found if found and (found.turns <= FEW_TURNS or found.cards >= 2 * found.turns) else None
 
 
-def loose(view: View, action: Action) -> Loose | None:
-    if not isinstance(action, Play) or len(action.cards) != 1 or action.cards.courts:
+def loose(view: View, action: Action, other: Action | None = None) -> Loose | None:
+    """Of a single card, where there are combinations to keep and `other` is not loose as well."""
+    kept = [combo.cards for combo in legal_plays(view.hand.numbers, None, view.rules) if len(combo.cards) > 1]
+    if not kept or not _is_loose(action, kept) or (other is not None and _is_loose(other, kept)):
         return None
-    combos = legal_plays(view.hand.numbers, None, view.rules)
-    return (
-        None
-        if any(len(combo.cards) > 1 and action.cards <= combo.cards for combo in combos)
-        else Loose(next(iter(action.cards)))
-    )
+    return Loose(next(iter(action.cards)))
+
+
+def _is_loose(action: Action, combinations: list[Cards]) -> TypeGuard[Play]:
+    if not isinstance(action, Play) or len(action.cards) != 1 or action.cards.courts:
+        return False
+    return not any(action.cards <= cards for cards in combinations)
 
 
 def nothing_beats(view: View, action: Action) -> NothingBeats | None:

@@ -60,7 +60,7 @@ def _for_a_play(view: View, action: Action, other: Action | None, seed: int) -> 
     if fewer:
         yield facts.turns_left(view, action)
         yield fewer
-    yield facts.loose(view, action)
+    yield facts.loose(view, action, other)
     yield facts.hard_to_beat(view, action, seed)
     if not fewer:
         yield facts.soon_out(view, action)
