@@ -21,7 +21,8 @@ MOST_HANDS = 3000
 DRAWN = 200
 FEW_CARDS = 4
 MANY_POINTS = 5
-FEW_TURNS = 2
+FEW_TURNS, MANY_A_TURN = 2, 2.5
+"""So few turns, or so many cards a turn, speak for a play."""
 RARELY = 1 / 3
 """A play that more of the hands can beat is not called hard to beat."""
 
@@ -242,7 +243,7 @@ def turns_left(view: View, action: Action) -> TurnsLeft | None:
 def soon_out(view: View, action: Action) -> TurnsLeft | None:
     """The same, if that speaks for the play: the turns are few for so many cards."""
     found = turns_left(view, action)
-    return found if found and (found.turns <= FEW_TURNS or found.cards >= 2 * found.turns) else None
+    return found if found and (found.turns <= FEW_TURNS or found.cards >= MANY_A_TURN * found.turns) else None
 
 
 def loose(view: View, action: Action, other: Action | None = None) -> Loose | None:
