@@ -40,6 +40,7 @@ def test_a_review_for_people_and_as_a_page(game: Path, tmp_path: Path) -> None:
     assert "http" not in html
     assert "<script" not in html
     assert html.count("<rect") > 10
+    assert html.count("<table") == html.count("<div class='wide' tabindex='0'><table") == 2  # whole on a phone
     for part in ("What cost most", "Bets", "Every decision", "as the cards lay", "100 nodes a decision"):
         assert part in html
 
@@ -112,8 +113,10 @@ def test_a_puzzle_is_asked_and_answered(tmp_path: Path) -> None:
     name = str(listed()[0]["name"])
     given = answer("puzzle", name, "--progress", kept)
     assert given["solution"] is None
-    said = printed("puzzle", name, "--progress", kept, typed="moves\nnonsense\npass as\n")
+    said = printed("puzzle", name, "--progress", kept, typed="moves\n\nnonsense\npass as\n")
     assert f"Puzzle {name}" in said
+    assert "'0 play '" not in said  # an empty line asks again
+    assert "'1 play '" not in said
     assert not Path(kept).exists()  # nothing was answered
     wrong_or_right = haggis("puzzle", name, "--progress", kept, typed=f"{moves(said)[0]}\n")
     assert wrong_or_right.returncode == 0

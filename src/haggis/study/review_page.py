@@ -15,7 +15,7 @@ from .review_words import bet_words, budget_words, class_words, truth_words
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1d2522; }
-table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0; } .wide { overflow-x: auto; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #d5dcd8; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 .inaccuracy { background: #fdf6dc; } .mistake { background: #fbe5d0; } .blunder { background: #f6d0cd; }
@@ -69,10 +69,15 @@ def _row(cells: Sequence[object], kind: str = "td", numbers_from: int = 1, css: 
     return f"<tr class='{css}'>{text}</tr>\n"
 
 
+def _table(rows: str) -> str:
+    """On a narrow screen a table is moved sideways, not the page; by keys as well."""
+    return f"<div class='wide' tabindex='0'><table>{rows}</table></div>\n"
+
+
 def _players(players: Sequence[PlayerReview]) -> str:
     titles = ("player", "decisions", "points lost each", "95 %", "plays like", "result", "luck", "adjusted")
     rows = "".join(_row(_cells(player)) for player in players)
-    return f"<table>{_row(titles, 'th')}{rows}</table>\n"
+    return _table(_row(titles, "th") + rows)
 
 
 def _cells(player: PlayerReview) -> tuple[object, ...]:
@@ -136,7 +141,7 @@ def _cards(cards: Cards) -> str:
 def _decisions(game: Replay, decisions: Sequence[Decision]) -> str:
     titles = ("round", "action", "player", "played", "best", "lost", "±", "as the cards lay", "class")
     rows = [_decision(game.game.names, each) for each in decisions if not each.judgement.forced]
-    return f"<table>{_row(titles, 'th', 5)}{''.join(rows)}</table>\n"
+    return _table(_row(titles, "th", 5) + "".join(rows))
 
 
 def _decision(names: Sequence[str], each: Decision) -> str:
