@@ -1,6 +1,6 @@
 /** The log is told to its reader, and cards in sentences are found. */
 import { expect, test } from "vitest";
-import { partsOf } from "../src/cards/inText";
+import { partsOf, piecesOf } from "../src/cards/inText";
 import { told } from "../src/state/told";
 import type { EventView } from "../src/state/wire";
 
@@ -49,4 +49,16 @@ test("cards are found in sentences, ranks are left alone", () => {
   expect(partsOf("Run 7-8-9 (7r 8r J)")).toEqual(["Run 7-8-9 ", ["7r", "8r", "J"]]);
   expect(partsOf("must beat the single J")).toEqual(["must beat the single J"]);
   expect(partsOf("Play J-Q (J Q)")).toEqual(["Play J-Q ", ["J", "Q"]]);
+});
+
+test("no line begins with the comma or full stop after a card", () => {
+  expect(piecesOf("pair of 2s (2r 2g), and single 8 (8g).")).toEqual([
+    { words: "pair of 2s ", cards: ["2r", "2g"], mark: "," },
+    { words: " and single 8 ", cards: ["8g"], mark: "." },
+  ]);
+  expect(piecesOf("6y is loose.")).toEqual([
+    { words: "", cards: ["6y"], mark: "" },
+    { words: " is loose.", cards: [], mark: "" },
+  ]);
+  expect(piecesOf("no cards, no marks.")).toEqual([{ words: "no cards, no marks.", cards: [], mark: "" }]);
 });

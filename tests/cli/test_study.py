@@ -40,6 +40,23 @@ def test_a_review_for_people_and_as_a_page(game: Path, tmp_path: Path) -> None:
     assert "http" not in html
     assert "<script" not in html
     assert html.count("<rect") > 10
+    assert html.count("<table") == html.count("<div class='wide' tabindex='0'><table") == 2  # whole on a phone
+    for part in ("What cost most", "Bets", "Every decision", "as the cards lay", "100 nodes a decision"):
+        assert part in html
+
+
+def test_key_moments_are_told_in_words_of_whom_and_what(game: Path) -> None:
+    said = printed("review", str(game), "--nodes", "100")
+    assert "  As the cards lay, it" in said
+    lines = [line for line in said.splitlines() if line.startswith("  then   ")]
+    assert lines
+    assert all(" plays " in line or " passes" in line for line in lines)
+
+
+def test_several_games_are_told_apart(game: Path) -> None:
+    game.write_text(2 * game.read_text())
+    said = printed("review", str(game), "--nodes", "20")
+    assert [f"Game {number}: " in said for number in (1, 2, 3)] == [True, True, False]
 
 
 def test_a_name_can_do_no_harm_to_the_page(game: Path, tmp_path: Path) -> None:
@@ -96,8 +113,10 @@ def test_a_puzzle_is_asked_and_answered(tmp_path: Path) -> None:
     name = str(listed()[0]["name"])
     given = answer("puzzle", name, "--progress", kept)
     assert given["solution"] is None
-    said = printed("puzzle", name, "--progress", kept, typed="moves\nnonsense\npass as\n")
+    said = printed("puzzle", name, "--progress", kept, typed="moves\n\nnonsense\npass as\n")
     assert f"Puzzle {name}" in said
+    assert "'0 play '" not in said  # an empty line asks again
+    assert "'1 play '" not in said
     assert not Path(kept).exists()  # nothing was answered
     wrong_or_right = haggis("puzzle", name, "--progress", kept, typed=f"{moves(said)[0]}\n")
     assert wrong_or_right.returncode == 0

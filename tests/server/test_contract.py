@@ -27,6 +27,7 @@ from haggis.server.wire.server_messages import SERVER_MESSAGE, ServerMessage
 from haggis.server.wire.state_view import StateView
 from haggis.server.wire.statistics import Statistics
 from haggis.server.wire.table_options import Options, PresetRules
+from haggis.study.english import say as say_of_study
 
 DOCS = Path(__file__).parents[2] / "docs/server.md"
 TEXT = DOCS.read_text(encoding="utf-8")
@@ -104,7 +105,7 @@ def test_the_table_of_events_lists_every_kind_with_its_fields() -> None:
 
 def test_sentences_in_the_docs_are_those_of_the_catalogues() -> None:
     keys = set(re.findall(r'"key": "([^"]+)"', TEXT))
-    assert keys <= sentence.templates.keys() | say.templates.keys()
+    assert keys <= sentence.templates.keys() | say.templates.keys() | say_of_study.templates.keys()
 
 
 def test_the_docs_list_every_code_of_an_error() -> None:

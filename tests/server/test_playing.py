@@ -8,6 +8,10 @@ from collections.abc import Callable
 
 from haggis.rules import Cards, Deal, record
 from haggis.rules.fair import commitment
+from haggis.server.tables.thinkers import Thinkers
+from haggis.server.wire.hints import hint_view
+from haggis.study.replay import replay_game
+from tests.study.games import one_round
 
 from .guests import BOT, ME, Connection, Guest, play_to_the_end
 from .running_server import RunningServer
@@ -134,6 +138,18 @@ def test_hints_where_the_table_allows_them(url: str) -> None:
             assert refusal["words"] == "this table plays without hints"
 
     run(scene())
+
+
+def test_a_hint_says_why() -> None:
+    thinkers = Thinkers(1)
+    last = replay_game(one_round()).moments[-2]
+    view = last.view(last.state.turn)
+    try:
+        told = hint_view(asyncio.run(thinkers.advise(view)), view)
+    finally:
+        thinkers.stop()
+    assert told["reasons"][0]["words"].startswith("It goes out, for ")
+    assert told["reasons"][0]["sentence"]["key"] == "reason.goes-out"
 
 
 def test_the_next_round_waits_for_every_person(url: str) -> None:

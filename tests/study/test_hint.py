@@ -11,7 +11,7 @@ from haggis.study.budget import Budget
 from haggis.study.hint import hint, hint_at
 from haggis.study.opening import before_the_first_card
 from haggis.study.replay import replay_game
-from tests.study.games import one_round
+from tests.study.games import one_round, play
 
 QUICK = Budget(nodes=300)
 
@@ -24,6 +24,17 @@ def test_a_hint_has_candidates_with_the_best_first_and_reasons() -> None:
     state = replay_game(one_round()).before(1, 5).state
     assert all(state.can(each.action) for each in found.candidates)
     assert told["reasons"] == [str(reason.sentence) for reason in found.reasons]
+
+
+def test_candidates_stand_in_the_order_of_their_points_also_near_the_end_of_a_game() -> None:
+    """There points and winning the game are not the same; a hint is by points, as a review is."""
+    game = play(preset("standard"), 4, rounds=9)
+    last = [each for each in replay_game(game).moments if each.round_number == len(game.finished) > 1]
+    found = [hint(each.view(each.state.turn), QUICK, each.action).candidates for each in last if not each.state.over]
+    orders = [[each.points for each in candidates] for candidates in found if len(candidates) > 2]
+    assert len(orders) > 3
+    assert [points for points in orders if points[1:] != sorted(points[1:], reverse=True)] == []
+    assert [points for points in orders if points[0] < max(points) - 2] == []
 
 
 def test_the_same_seed_and_nodes_give_the_same_hint() -> None:

@@ -83,6 +83,11 @@ def spoiled(action: str) -> dict[str, Any]:
     return record
 
 
+def test_the_mark_that_an_editor_puts_before_a_file_is_no_part_of_it() -> None:
+    text = text_of(one_round())
+    assert read_games("\ufeff" + text) == read_games(text)
+
+
 def test_an_illegal_action_is_refused_at_its_line_and_place() -> None:
     games = read_games(f"{text_of(TWO_ROUNDS)}\n\n{json.dumps(spoiled('0 play 2r 2o K Q J as 5x1:2'))}\n")
     with pytest.raises(BadReplay, match="line 3: round 2, action 4: ") as refused:

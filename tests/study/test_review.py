@@ -5,20 +5,23 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from statistics import fmean
 
 import pytest
 
-from haggis.rules import Bet, Game, Play, parse_action, preset, sample_world, view_of
+from haggis.rules import Bet, Game, Pass, Play, parse_action, preset, sample_world, view_of
 from haggis.rules.position import read_position
 from haggis.rules.round import replay as replay_round
-from haggis.study.bets import bet_moment, judge_bet
+from haggis.study.bets import BetJudgement, bet_moment, judge_bet
 from haggis.study.budget import Budget
-from haggis.study.judging import THRESHOLDS, classed, judge
+from haggis.study.judging import THRESHOLDS, Truth, classed, judge
+from haggis.study.key_moments import line_from
 from haggis.study.levels import LevelLoss, level_like
 from haggis.study.luck import deal_value, value_of_lead
 from haggis.study.replay import replay_game
-from haggis.study.review import Cancelled, Progress, Review, review
+from haggis.study.review import BetDecision, Cancelled, Progress, Review, review
+from haggis.study.review_words import bet_words, budget_words, class_words, truth_words
 from tests.study.games import one_round, play
 
 QUICK = Budget(nodes=200)
@@ -169,6 +172,38 @@ def test_key_moments_are_the_three_that_cost_most() -> None:
     for moment in found.key_moments:
         assert moment.line[0] == moment.best != moment.played
         assert moment.to_json()["reasons"] == [str(reason.sentence) for reason in moment.reasons]
+        assert moment.truth
+
+
+def test_the_line_goes_on_where_the_better_action_ends_the_trick() -> None:
+    """A pass alone shows nothing of what it is good for."""
+    moments = replay_game(one_round()).moments
+    passes = [
+        (before.game, after.last)
+        for before, after in pairwise(moments)
+        if isinstance(after.last, Pass) and not after.state.over
+    ]
+    for before, action in passes[:3]:
+        game, line = before, line_from(before, action, 1)
+        assert line[0] == action
+        assert len(line) >= 3
+        for each in line:
+            game = game.apply(each)
+        assert game.round is None or not game.round.trick or len(line) == 8
+
+
+def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> None:
+    best = Pass(0)
+    assert truth_words(Truth(best, 0.0)) == "As the cards lay, it made no difference."
+    assert truth_words(Truth(best, 3.0)).startswith("As the cards lay, it turned out worse, too: by 3.0")
+    assert truth_words(Truth(best, -3.0)).startswith("As the cards lay, it turned out better")
+    bet = BetDecision(2, 1, 1, BetJudgement(30, 0, 6.0, 1.0, 0.41))
+    said = "round 2: Bob bet 30; no bet was better (chance to win 41%). It cost 6.0 points."
+    assert bet_words(bet, ("Ann", "Bob")) == said
+    missed = BetDecision(2, 1, 0, BetJudgement(0, 15, 6.0, 1.0, 0.8))
+    assert "Ann did not bet; a bet of 15 was better" in bet_words(missed, ("Ann", "Bob"))
+    assert class_words({"fine": 9, "inaccuracy": 1, "mistake": 0, "blunder": 2}) == "1 inaccuracy, 2 blunders"
+    assert budget_words(Budget(millis=50)) == "50 ms a decision, seed 1."
 
 
 # --- bets ---

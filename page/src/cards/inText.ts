@@ -19,3 +19,25 @@ export function partsOf(text: string): Part[] {
   }
   return [...parts, text.slice(from)].filter((part) => part.length);
 }
+
+export interface Piece {
+  words: string;
+  cards: CardText[];
+  /** The comma or full stop after the cards: no line begins with it. */
+  mark: string;
+}
+
+/** The same, each time words and the cards that follow them. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [{ words: "", cards: [], mark: "" }];
+  for (const part of partsOf(text)) {
+    const last = pieces.at(-1)!;
+    if (typeof part !== "string") {
+      last.cards = part;
+      continue;
+    }
+    last.mark = last.cards.length ? (/^[.,;:]/.exec(part)?.[0] ?? "") : "";
+    pieces.push({ words: part.slice(last.mark.length), cards: [], mark: "" });
+  }
+  return pieces.filter(({ words, cards }) => words || cards.length);
+}

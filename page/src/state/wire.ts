@@ -494,6 +494,7 @@ export interface Hint {
   level: string;
   actions: HintAction[];
   sentences: SentenceView[];
+  reasons: ReasonView[];
 }
 export interface PlayHint {
   words: string;
@@ -1084,6 +1085,7 @@ export interface HintedMessage {
   level: string;
   actions: HintAction[];
   sentences: SentenceView[];
+  reasons: ReasonView[];
   type: "hint";
   id: string;
 }

@@ -129,6 +129,8 @@ def _asked(chosen: Puzzle) -> Action | None:
             return None
         if typed in ("q", "quit", "exit"):
             return None
+        if not typed:
+            continue
         if typed == "moves":
             for action in chosen.view.legal_actions():
                 options.out.print(f"  {action.combo if isinstance(action, Play) else 'pass'}", markup=False)

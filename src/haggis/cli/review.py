@@ -11,13 +11,14 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
 from haggis.ray_cluster import Map
-from haggis.rules.words import hint_words, reading_name
+from haggis.rules.words import action_words, hint_words, reading_name
 from haggis.study import review as study_review
 from haggis.study.budget import Budget
 from haggis.study.key_moments import KeyMoment
 from haggis.study.replay import Replay
 from haggis.study.review import PlayerReview, Review
 from haggis.study.review_page import review_page
+from haggis.study.review_words import bet_words, class_words, truth_words
 
 from . import extras, files, options, tables
 from .card_text import labelled
@@ -47,7 +48,9 @@ def review(  # noqa: PLR0913  # a command's options
         files.check_writable(html)
     cluster = extras.cluster(ray)
     reviews = [_review(game, how, cluster.map if cluster else map) for game in games]
-    for game, found in zip(games, reviews, strict=True):
+    for number, (game, found) in enumerate(zip(games, reviews, strict=True), 1):
+        if not as_json and len(games) > 1:
+            options.out.print(f"\nGame {number}: {' - '.join(game.game.names)}\n", markup=False)
         options.print_json(found.to_json()) if as_json else _print(game, found)
     if html:
         html.write_text(review_page(list(zip(games, reviews, strict=True))), encoding="utf-8")
@@ -74,7 +77,8 @@ def _print(game: Replay, found: Review) -> None:
     titles = ("player", "decisions", "lost each", "95 %", "like", "result", "luck", "adjusted")
     tables.show(titles, [(player.name, *_cells(player)) for player in found.players])
     for player in found.players:
-        options.out.print(f"{player.name}: {sparkline(found, player.seat)}", markup=False)
+        words = class_words(player.classes)
+        options.out.print(f"{player.name}: {sparkline(found, player.seat)} {words}", markup=False)
     for moment in found.key_moments:
         _print_moment(game, moment)
     options.out.print(_bets(game, found), markup=False)
@@ -114,14 +118,13 @@ def _print_moment(game: Replay, moment: KeyMoment) -> None:
     for reason in moment.reasons:
         options.out.print(f"         {reason.sentence}", markup=False)
     if moment.line[1:]:
-        options.out.print(f"  then   {'; '.join(map(str, moment.line[1:]))}", markup=False)
+        line = "; ".join(action_words(action, names) for action in moment.line[1:])
+        options.out.print(f"  then   {line}", markup=False)
+    if moment.truth:
+        options.out.print(f"  {truth_words(moment.truth)}", markup=False)
 
 
 def _bets(game: Replay, found: Review) -> str:
     wrong = [each for each in found.bets if each.judgement.class_ != "fine"]
-    lines = [
-        f"  round {each.round_number}, {game.game.names[each.seat]} bet {each.judgement.amount}, better "
-        f"{each.judgement.best}: {each.judgement.loss:.1f} points"
-        for each in wrong
-    ]
+    lines = [f"  {bet_words(each, game.game.names)}" for each in wrong]
     return "\n".join(["\nBets: " + ("" if wrong else "all fine"), *lines])

@@ -42,12 +42,12 @@ class Hint:
 
 
 def hint(view: View, budget: Budget, *place: int) -> Hint:
-    """A hint for the seat that is asked, by what its view shows."""
+    """A hint for the seat that is asked, by what its view shows: by points of this round, as reviews judge."""
     clock = Clock(millis=budget.millis) if budget.millis is not None else Clock(nodes=budget.nodes)
     seed, bet_seed = budget.chance(*place, 1), budget.chance(*place, 3)
-    advice = advise(view, clock, seed=seed, bet_seed=bet_seed, settings=settings_for(view))
-    ranked = advice.candidates[:MOST_CANDIDATES]
-    first = ranked[0]
+    advice = advise(view, clock, seed=seed, bet_seed=bet_seed, settings=settings_for(view).replace(equity=False))
+    first, *rest = advice.candidates[:MOST_CANDIDATES]
+    ranked = [first, *sorted(rest, key=lambda each: -each.points)]  # those looked at longer are not always the better
     other = ranked[1].action if len(ranked) > 1 else None
     found = [of_choice(each) for each in ranked] if other else [_only(view, first.action, budget, *place)]
     return Hint(tuple(found), tuple(advice.bets), tuple(reasons(view, first.action, other, seed=budget.seed)))

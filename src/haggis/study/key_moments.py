@@ -8,9 +8,12 @@ from typing import Any
 from haggis.players import Clock, advise
 from haggis.rules import Action, Game
 
+from .judging import Truth
 from .reasons import Reason
 
 LINE_NODES = 100
+SHORTEST_LINE = 3
+"""Where the better action ends the trick, as a pass may, the line goes on into the next one."""
 LONGEST_LINE = 8
 
 
@@ -25,7 +28,8 @@ class KeyMoment:
     loss: float
     reasons: tuple[Reason, ...]
     line: tuple[Action, ...]
-    """What would probably have followed in the deal as it was: strong play of everybody to the end of the trick."""
+    """What would probably have followed in the deal as it was: strong play of everybody to the end of a trick."""
+    truth: Truth | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -37,6 +41,7 @@ class KeyMoment:
             "loss": round(self.loss, 2),
             "reasons": [str(reason.sentence) for reason in self.reasons],
             "line": [str(action) for action in self.line],
+            "truth": None if self.truth is None else self.truth.to_json(),
         }
 
 
@@ -44,7 +49,7 @@ def line_from(before: Game, best: Action, seed: int) -> tuple[Action, ...]:
     """The best action and what strong players, each by her own view, would do after it."""
     game = before.apply(best)
     line = [best]
-    while (state := game.round) and state.trick and len(line) < LONGEST_LINE:
+    while (state := game.round) and len(line) < LONGEST_LINE and (state.trick or len(line) < SHORTEST_LINE):
         advice = advise(game.view(state.turn), Clock(nodes=LINE_NODES), seed=seed + len(line))
         line.append(advice.candidates[0].action)
         game = game.apply(line[-1])

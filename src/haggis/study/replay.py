@@ -17,6 +17,8 @@ from haggis.rules.sentences import Sentence
 from .english import say
 
 MOST_ROUNDS = 1000
+BYTE_ORDER_MARK = "\ufeff"
+"""Some editors begin a file with it."""
 
 
 class BadReplay(HaggisError):
@@ -95,6 +97,7 @@ class GameText:
 
 def read_games(text: str) -> list[GameText]:
     """The games of a file: one JSON object a line, or one alone over many lines."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise BadReplay(say("replay.empty"), 1)

@@ -10,11 +10,12 @@ from haggis.rules.words import action_words, hint_words, rank_name
 
 from .key_moments import KeyMoment
 from .replay import Replay
-from .review import Decision, PlayerReview, Review
+from .review import BetDecision, Decision, PlayerReview, Review
+from .review_words import bet_words, budget_words, class_words, truth_words
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1d2522; }
-table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0; } .wide { overflow-x: auto; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #d5dcd8; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 .inaccuracy { background: #fdf6dc; } .mistake { background: #fbe5d0; } .blunder { background: #f6d0cd; }
@@ -30,6 +31,10 @@ svg { width: 100%; height: 90px; } .moment { border-left: 4px solid #1c5b45; pad
 COLOURS = ("#1c5b45", "#b5502a", "#3b5fa8")
 SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
 HEIGHT, MOST = 80, 20.0
+EVERY_DECISION = (
+    "What the played action lost against the best one, by what the player could know; beside it, what it lost as the "
+    "cards happened to lie. Forced decisions are left out."
+)
 
 
 def review_page(games: Sequence[tuple[Replay, Review]]) -> str:
@@ -50,9 +55,10 @@ def _game(number: int, game: Replay, found: Review) -> Iterator[str]:
     if found.key_moments:
         yield "<h2>What cost most</h2>\n"
     yield from (_moment(game, moment) for moment in found.key_moments)
-    yield "<h2>Every decision</h2>\n"
+    yield _bets(found.bets, names)
+    yield f"<h2>Every decision</h2>\n<p>{EVERY_DECISION}</p>\n"
     yield _decisions(game, found.decisions)
-    yield f"<p>{found.budget.nodes} nodes a decision, seed {found.budget.seed}.</p>\n"
+    yield f"<p>{escape(budget_words(found.budget))}</p>\n"
 
 
 def _row(cells: Sequence[object], kind: str = "td", numbers_from: int = 1, css: str = "") -> str:
@@ -63,10 +69,15 @@ def _row(cells: Sequence[object], kind: str = "td", numbers_from: int = 1, css: 
     return f"<tr class='{css}'>{text}</tr>\n"
 
 
+def _table(rows: str) -> str:
+    """On a narrow screen a table is moved sideways, not the page; by keys as well."""
+    return f"<div class='wide' tabindex='0'><table>{rows}</table></div>\n"
+
+
 def _players(players: Sequence[PlayerReview]) -> str:
     titles = ("player", "decisions", "points lost each", "95 %", "plays like", "result", "luck", "adjusted")
     rows = "".join(_row(_cells(player)) for player in players)
-    return f"<table>{_row(titles, 'th')}{rows}</table>\n"
+    return _table(_row(titles, "th") + rows)
 
 
 def _cells(player: PlayerReview) -> tuple[object, ...]:
@@ -87,7 +98,7 @@ def _bars(player: PlayerReview, found: Review) -> str:
         for place, loss in enumerate(lost)
         if (height := max(1.0, HEIGHT * min(loss, MOST) / MOST))
     )
-    words = escape(f"Points lost by {player.name}, decision by decision")
+    words = escape(f"Points lost by {player.name}, decision by decision ({class_words(player.classes)})")
     picture = (
         f"<svg viewBox='0 0 1000 {HEIGHT}' preserveAspectRatio='none' role='img' aria-label='{words}'>{bars}</svg>"
     )
@@ -99,6 +110,7 @@ def _moment(game: Replay, moment: KeyMoment) -> str:
     state = game.before(moment.round_number, moment.action).state
     why = " ".join(str(reason.sentence) for reason in moment.reasons)
     line = "; ".join(str(action_words(action, names)) for action in moment.line)
+    truth = truth_words(moment.truth) if moment.truth else ""
     parts = (
         f"<h3>Round {moment.round_number}, action {moment.action}: {escape(names[moment.seat])} loses "
         f"{moment.loss:.1f} points</h3>",
@@ -106,9 +118,15 @@ def _moment(game: Replay, moment: KeyMoment) -> str:
         f"{_cards(state.hands[moment.seat])}</p>",
         f"<p>Played: {escape(hint_words(moment.played, names))}. "
         f"Better: <b>{escape(hint_words(moment.best, names))}</b>. {escape(why)}</p>",
-        f"<p>The line: {escape(line)}.</p>",
+        f"<p>The line: {escape(line)}.</p><p>{escape(truth)}</p>",
     )
     return f"<section class='moment'>{''.join(parts)}</section>\n"
+
+
+def _bets(bets: Sequence[BetDecision], names: Sequence[str]) -> str:
+    wrong = [each for each in bets if each.judgement.class_ != "fine"]
+    rows = "".join(f"<li>{escape(bet_words(each, names))}</li>" for each in wrong)
+    return f"<h2>Bets</h2>\n{f'<ul>{rows}</ul>' if wrong else '<p>All bets were fine.</p>'}\n"
 
 
 def _cards(cards: Cards) -> str:
@@ -121,13 +139,14 @@ def _cards(cards: Cards) -> str:
 
 
 def _decisions(game: Replay, decisions: Sequence[Decision]) -> str:
-    titles = ("round", "action", "player", "played", "best", "lost", "±", "class")
+    titles = ("round", "action", "player", "played", "best", "lost", "±", "as the cards lay", "class")
     rows = [_decision(game.game.names, each) for each in decisions if not each.judgement.forced]
-    return f"<table>{_row(titles, 'th', 5)}{''.join(rows)}</table>\n"
+    return _table(_row(titles, "th", 5) + "".join(rows))
 
 
 def _decision(names: Sequence[str], each: Decision) -> str:
     judged = each.judgement
     best = "" if judged.best == judged.played else hint_words(judged.best, names)
     cells = (each.round_number, each.action, names[each.seat], hint_words(judged.played, names), best)
-    return _row((*cells, f"{judged.loss:.1f}", f"{judged.error:.1f}", judged.class_), "td", 5, judged.class_)
+    true = f"{judged.truth.loss:.1f}" if judged.truth and best else ""
+    return _row((*cells, f"{judged.loss:.1f}", f"{judged.error:.1f}", true, judged.class_), "td", 5, judged.class_)

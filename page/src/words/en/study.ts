@@ -98,7 +98,7 @@ export const study = {
       level.endsWith("+") ? `A little better than ${name(level.slice(0, -1))}` : `Played like ${name(level)}`,
     loss: (loss: number) => `${loss.toFixed(1)} points lost a decision`,
     sure: (bounds: number[] | null, count: number) => {
-      const likely = bounds
+      const likely = bounds?.some((bound) => bound >= 0.05)
         ? `likely between ${bounds.map((bound) => bound.toFixed(1)).join(" and ")}, `
         : "";
       return likely + (count === 1 ? "1 decision" : `${count} decisions`);
@@ -128,9 +128,8 @@ export const study = {
     betBetter: (best: number, chance: number) =>
       `${best ? `a bet of ${best}` : "no bet"} was better; the chance was ${percent(chance)}`,
     betsFine: "All bets were fine.",
-    truth: "As the cards lay",
-    truthBetter: "it turned out better than the advice",
-    truthWorse: "it turned out worse as well",
+    truth: (loss: number) =>
+      `As the cards lay, it ${loss === 0 ? "made no difference" : loss < 0 ? "turned out better than the advice" : "turned out worse as well"}`,
   },
 
   puzzle: {

@@ -8,12 +8,14 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+from typing import NamedTuple
 
 from haggis.players import AS_IT_LIKES, Advice, Clock, Player, advise, make_player
 from haggis.players.advice import STRONG, STRONG_MILLIS
 from haggis.players.host import Fault, Verify, ask_bet, ask_turn, default_action
 from haggis.players.levels import EXPERT_MILLIS
 from haggis.rules import Action, Bet, View
+from haggis.study.reasons import Reason, reasons
 
 from .lanes import Lane, LaneOptions
 
@@ -27,6 +29,13 @@ SECONDS = {"strong": STRONG_MILLIS / 1000, "expert": EXPERT_MILLIS / 1000}
 """How long the levels that search like to think."""
 QUICK_SECONDS = 0.02
 """The others are done within this; so are bets out of turn."""
+
+
+class Counsel(NamedTuple):
+    """Advice, and why its best play, pass or give is the best."""
+
+    advice: Advice
+    reasons: tuple[Reason, ...]
 
 
 class Thinkers:
@@ -57,8 +66,8 @@ class Thinkers:
         _note(player, answer.fault)
         return answer.bet
 
-    async def advise(self, view: View, owner: str = "") -> Advice:
-        """What a strong player thinks of it."""
+    async def advise(self, view: View, owner: str = "") -> Counsel:
+        """What a strong player thinks of it, and why."""
         return await self._hints.do(owner, HINT_SECONDS, lambda limit: _advise(view, limit))
 
 
@@ -80,9 +89,11 @@ def new_bot(level: str) -> Player:
     return make_player(level, secrets.randbits(62))
 
 
-def _advise(view: View, limit: float | None) -> Advice:
+def _advise(view: View, limit: float | None) -> Counsel:
     clock = HINT_CLOCK if limit is None else min(HINT_CLOCK, _clock(limit))
-    return advise(view, clock, seed=secrets.randbits(62), settings=HINT_SETTINGS)
+    advice = advise(view, clock, seed=secrets.randbits(62), settings=HINT_SETTINGS)
+    best, *others = (each.action for each in advice.candidates)
+    return Counsel(advice, tuple(reasons(view, best, others[0] if others else None)))
 
 
 def _note(player: Player, fault: Fault | None) -> None:

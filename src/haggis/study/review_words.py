@@ -1,0 +1,49 @@
+"""What a review says in words, in the terminal and on its page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from haggis.rules.sentences import Sentence
+
+from .budget import Budget
+from .english import say
+from .judging import Truth
+from .review import BetDecision
+
+SAME = 0.05
+"""Points: a smaller difference is none."""
+COUNTED = ("inaccuracy", "mistake", "blunder")
+
+
+def truth_words(truth: Truth) -> Sentence:
+    """What happened to be true, beside the judgement."""
+    if abs(truth.loss) < SAME:
+        return say("review.truth-same")
+    return say("review.truth-worse" if truth.loss > 0 else "review.truth-better", points=f"{abs(truth.loss):.1f}")
+
+
+def bet_words(decision: BetDecision, names: Sequence[str]) -> Sentence:
+    """Of a bet that was not fine."""
+    judged = decision.judgement
+    return say(
+        "review.bet",
+        round=decision.round_number,
+        name=names[decision.seat],
+        did=say("review.did-bet", amount=judged.amount) if judged.amount else say("review.did-not-bet"),
+        better=say("review.better-bet", amount=judged.best) if judged.best else say("review.better-no-bet"),
+        chance=f"{judged.chance:.0%}",
+        loss=f"{judged.loss:.1f}",
+    )
+
+
+def class_words(classes: Mapping[str, int]) -> Sentence:
+    """How many decisions were not fine: `1 mistake, 2 blunders`."""
+    found = tuple(say(f"review.count-{kind}", count=classes[kind]) for kind in COUNTED if classes[kind])
+    return say("review.counts", counts=found) if found else say("review.all-fine")
+
+
+def budget_words(budget: Budget) -> Sentence:
+    if budget.millis is not None:
+        return say("review.by-time", millis=budget.millis, seed=budget.seed)
+    return say("review.by-nodes", nodes=budget.nodes, seed=budget.seed)
