@@ -267,6 +267,27 @@ def test_a_restore_needs_a_stopped_server_a_good_file_and_a_yes(build: Build, tm
     server.start()
 
 
+def test_every_former_database_is_kept_and_nothing_of_it_gets_into_the_new_one(tmp_path: Path) -> None:
+    """What SQLite had not yet taken into a database that is lost would be written over the pages of the new one."""
+    url, file = f"sqlite+aiosqlite:///{tmp_path}/haggis.sqlite3", tmp_path / "haggis.sqlite3"
+    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) is None
+    written = sqlite3.connect(file)
+    written.execute("UPDATE players SET name = 'Lost'")
+    written.commit()
+    left = Path(f"{file}-wal").read_bytes()
+    written.close()
+    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) == tmp_path / "haggis.sqlite3.before"
+    file.unlink()
+    Path(f"{file}-wal").write_bytes(left)
+    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) is None
+    assert Path(f"{file}.before2-wal").read_bytes() == left
+    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) == tmp_path / "haggis.sqlite3.before3"
+    for database in (file, tmp_path / "haggis.sqlite3.before3"):
+        with sqlite3.connect(database) as opened:
+            assert opened.execute("SELECT count(*) FROM players WHERE name = 'Lost'").fetchone() == (0,)
+        opened.close()
+
+
 def test_what_can_t_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
     old_sqlite(tmp_path / "old")
     postgres = ["--database", "postgresql+asyncpg://haggis@db.example/haggis"]
@@ -278,6 +299,7 @@ def test_what_can_t_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
             ["restore", str(tmp_path / "x"), "--yes", *postgres],
             "that is for an SQLite file; PostgreSQL has its own way",
         ),
+        (["backup", str(tmp_path / "x"), "--database", "foo"], "the database must be a URL"),
         (["retention", "--days", "0"], "Invalid value for '--days'"),
         (["backup", str(tmp_path / "old"), "--data", str(tmp_path / "old")], f"{tmp_path}/old is there already"),
     ):

@@ -10,8 +10,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from redis.asyncio import Redis
 
 from haggis.rules import record
+from haggis.server.storage.notices import EVERYBODY, Notices
 from tests.cli.running import haggis
 
 from .backends import Cable, Postgres, RedisServer, free_port
@@ -25,6 +27,7 @@ from .stubborn import play_through
 from .studied import reviewed
 
 RACES = 60
+SOON = 20
 LONG = 300
 """Seconds: a busy machine is slow."""
 
@@ -266,6 +269,22 @@ def test_one_node_is_cut_off_from_redis(cluster: Cluster, redis_server: RedisSer
     run(scene(), LONG)
 
 
+def test_a_notice_of_another_program_is_none(redis_server: RedisServer) -> None:
+    async def scene() -> None:
+        heard, connected = asyncio.Queue[object](), asyncio.Event()
+        notices = Notices(redis_server.url, lambda _, notice: heard.put_nowait(notice), connected.set)
+        notices.start()
+        await asyncio.wait_for(connected.wait(), SOON)
+        async with Redis.from_url(redis_server.url) as other:
+            for odd in (b"\xff\xfe", b"[" * 100_000, b"{", b"7"):
+                await other.publish(EVERYBODY, odd)
+        assert await asyncio.wait_for(heard.get(), SOON) == 7
+        assert notices.connected
+        await notices.stop()
+
+    run(scene())
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT, signal.SIGKILL])
 def test_postgresql_starts_again(cluster: Cluster, postgres: Postgres, how: signal.Signals) -> None:
     """Stopped, crashed or killed, for longer than a commit is tried again: 503, then everything goes on."""
@@ -297,6 +316,8 @@ def test_what_is_missing_is_said_in_a_sentence(tmp_path: Path, postgres: Postgre
     database, nowhere = postgres.new_database(), f"127.0.0.1:{free_port()}"
     assert "Redis can't be reached" in refused(tmp_path, "--database", database, "--redis", f"redis://{nowhere}")
     assert "Redis must be a URL" in refused(tmp_path, "--database", database, "--redis", "foo")
+    odd = f"redis://{nowhere}/0?secret=1"
+    assert "the options of its URL" in refused(tmp_path, "--database", database, "--redis", odd)
     assert "SQLite has one server" in refused(tmp_path, "--redis", f"redis://{nowhere}")
     assert "can't be opened" in refused(tmp_path, "--database", f"postgresql+asyncpg://a@{nowhere}/b")
 

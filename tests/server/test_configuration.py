@@ -86,6 +86,16 @@ def test_a_local_server_is_asked_for_by_local_names() -> None:
             "[limits]\nsockets = -5",
             "the setting limits.sockets in {file} is wrong: input should be greater than or equal to 0",
         ),
+        ('host = ""', "the setting host in {file} is wrong: string should have at least 1 character"),
+        ('data = "a\\u0000b"', "the setting data in {file} is wrong: a path has no zero byte"),
+        (
+            "sweep_seconds = 0",
+            "the setting sweep_seconds in {file} is wrong: input should be greater than or equal to 0.05",
+        ),
+        (
+            "lease_seconds = 0",
+            "the setting lease_seconds in {file} is wrong: input should be greater than or equal to 1",
+        ),
         ("port = ", "{file} is not TOML: Invalid value (at end of document)"),
     ],
 )

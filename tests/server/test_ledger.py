@@ -235,6 +235,7 @@ def test_an_event_of_a_seat_that_there_is_not_is_damage(event: TableEvent, seat:
         "DELETE FROM events WHERE seq = 9",
         "DELETE FROM events WHERE seq = 1",
         "UPDATE events SET body = x'ff00fe' WHERE seq = 9",
+        "UPDATE events SET at = 'soon' WHERE seq = 9",
     ],
 )
 def test_a_damaged_table_says_so_and_others_play_on(build: Build, sql: str) -> None:
@@ -260,12 +261,13 @@ def test_a_damaged_table_says_so_and_others_play_on(build: Build, sql: str) -> N
     run(scene())
 
 
-def test_a_damaged_summary_does_not_empty_the_lobby(build: Build) -> None:
+@pytest.mark.parametrize("summary", ['{"table": 7}', '{"table": ', "\x00"])
+def test_a_damaged_summary_does_not_empty_the_lobby(build: Build, summary: str) -> None:
     server = build()
     body = {"seats": [ME, {"kind": "open"}], "public": True}
     made = [httpx.post(f"{server.url}/api/tables", json=body, trust_env=False).json()["table"] for _ in range(2)]
     with sqlite3.connect(server.data / "haggis.sqlite3") as file:
-        file.execute("UPDATE tables SET summary = '{\"table\": 7}' WHERE id = ?", (made[0],))
+        file.execute("UPDATE tables SET summary = ? WHERE id = ?", (summary, made[0]))
     file.close()
     answer = httpx.get(f"{server.url}/api/tables", trust_env=False)
     assert [table["table"] for table in answer.json()["tables"]] == [made[1]]

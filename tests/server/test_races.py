@@ -114,6 +114,23 @@ def test_what_was_meant_for_an_earlier_decision_is_refused(url: str) -> None:
     run(scene())
 
 
+def test_what_names_a_moment_that_has_not_come_is_refused(url: str) -> None:
+    """It would count whenever it came; nor is it of this ledger, if that was put back from a backup."""
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(url)
+        async with ann.at(table) as first, bob.at(table) as second:
+            leader = first if first.state["ask"] == "turn" else second
+            play, seen = plays_of(leader.state)[0], leader.state["seq"]
+            for seq in (seen + 1, 2**31):
+                answer = await leader.ask("play", seq=seq, cards=play["cards"], reading=play["reading"])
+                assert (answer["code"], answer["key"]) == ("not-now", "table.not-yet")
+                assert (await leader.ask("bet", seq=seq, amount=15))["key"] == "table.not-yet"
+            assert leader.state["seq"] == seen
+
+    run(scene())
+
+
 def test_a_bet_or_a_name_in_between_does_no_harm(url: str) -> None:
     async def scene() -> None:
         ann, bob, table = await two_people(url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import socket
 import sqlite3
@@ -11,14 +12,18 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from alembic.ddl.impl import DefaultImpl
+from sqlalchemy import Table
 
-from haggis.server.storage.opening import BadDatabase, common_key, open_database
+from haggis.server.storage.opening import BadDatabase, common_key, keep_private, open_database
 from tests.cli.running import haggis
 
 from .backends import free_port
+from .old_data import FIRST, old_sqlite
 from .running_server import RunningServer
 
 
@@ -32,7 +37,14 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [(["--host", "nowhere.invalid"], "can't listen on nowhere.invalid"), (["--database", "foo"], "must be a URL")],
+    [
+        (["--host", "nowhere.invalid"], "can't listen on nowhere.invalid"),
+        (["--database", "foo"], "must be a URL"),
+        (["--database", "postgresql+asyncpg://127.0.0.1:abc/haggis"], "must be a URL"),
+        (["--database", f"postgresql+asyncpg://{'a' * 80}/haggis"], "the database can't be opened"),
+        (["--metrics", f"{'a' * 80}:9464"], "metrics can't be told on"),
+        (["--data", "~nobody.at.all/haggis"], "there is no home directory ~nobody.at.all"),
+    ],
 )
 def test_what_can_t_be_served_is_said_in_a_sentence(tmp_path: Path, arguments: list[str], words: str) -> None:
     done = haggis("serve", "--port", "0", "--data", str(tmp_path), *arguments)
@@ -71,6 +83,14 @@ def test_a_database_that_can_t_be_used_is_said_in_a_sentence(tmp_path: Path) -> 
         other.execute("CREATE TABLE events (id)")
     other.close()
     assert refused(url) == "the database is not one of Haggis"
+    file.unlink()
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE recipes (id)")
+    other.close()
+    assert refused(url) == "the database is not one of Haggis"
+    with sqlite3.connect(file) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)], "nothing is added to it"
+    other.close()
     assert "No such file" in refused(f"sqlite+aiosqlite:///{tmp_path}/none/here.db")
     assert "Is a directory" in refused(f"sqlite+aiosqlite:///{tmp_path}")
     assert "take an async one" in refused(f"sqlite:///{file}")
@@ -131,6 +151,38 @@ def test_ready_means_that_something_can_be_stored(build: Callable[..., RunningSe
         assert http.get("/readyz").status_code == 200
 
 
+def test_what_is_no_file_is_left_as_it_is(tmp_path: Path) -> None:
+    """Root could make a device, that all programs use, her own."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    pipe.chmod(0o666)
+    with pytest.raises(BadDatabase, match=f"can't use {pipe} as a database: it is no file"):
+        keep_private(f"sqlite+aiosqlite:///{pipe}")
+    assert pipe.stat().st_mode & 0o777 == 0o666
+
+
+def test_a_start_that_is_cut_off_while_it_brings_the_database_up_to_date_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = old_sqlite(tmp_path / "old")
+    make = DefaultImpl.create_table
+
+    def cut_off(self: DefaultImpl, table: Table, **options: Any) -> None:
+        if table.name == "connections":  # the third of the latest version
+            raise KeyboardInterrupt
+        make(self, table, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(DefaultImpl, "create_table", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            asyncio.run(open_database(settings.database_url))
+    with sqlite3.connect(settings.data / "haggis.sqlite3") as file:
+        assert file.execute("SELECT version_num FROM alembic_version").fetchall() == [(FIRST,)]
+        assert not file.execute("SELECT name FROM sqlite_master WHERE name IN ('reviews', 'nodes')").fetchall()
+    file.close()
+    asyncio.run(open_database(settings.database_url))
+
+
 def test_it_serves_when_it_says_so(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "haggis", "serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -141,12 +193,13 @@ def test_it_serves_when_it_says_so(tmp_path: Path) -> None:
         server.terminate()
 
 
-def test_the_printed_address_is_the_real_one(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "haggis", "serve", "--port", "0", "--data", str(tmp_path)]
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_the_printed_address_is_the_real_one(tmp_path: Path, host: str) -> None:
+    command = [sys.executable, "-m", "haggis", "serve", "--host", host, "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
-        line = server.stdout.readline()
-        port = int(line.split(":")[2].split()[0])
-        socket.create_connection(("127.0.0.1", port), timeout=30).close()
-        server.terminate()
-    assert port > 0
+        printed = server.stdout.readline().split()[4]
+        try:
+            assert httpx.get(f"{printed}/healthz", trust_env=False, timeout=30).json() == {"status": "ok"}
+        finally:
+            server.terminate()

@@ -108,7 +108,8 @@ def serve(  # noqa: PLR0913  # one parameter a flag
     from haggis.server.web.run import run  # noqa: PLC0415  # the server's libraries are needed here only
 
     def ready(port: int) -> None:
-        typer.echo(f"Haggis is served on http://{settings.host}:{port} (stop with Ctrl-C)")
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        typer.echo(f"Haggis is served on http://{host}:{port} (stop with Ctrl-C)")
 
     run(settings, ready)
 

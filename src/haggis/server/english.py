@@ -54,6 +54,7 @@ say = Catalogue(
         "table.crowded-early": "seats have changed too often: begin the game, or make another table",
         "table.damaged": "this table is damaged: it can't be opened",
         "table.moved-on": "the game has moved on meanwhile; look again, then decide",
+        "table.not-yet": "the game has not come so far; look again, then decide",
         "table.crowd": "too many people acted at the same moment; look at the table and try again",
         "share.not-promised": "this is not the share that was promised when you sat down",
         "share.too-late": "the cards have been dealt: your share came too late",

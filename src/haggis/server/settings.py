@@ -55,15 +55,26 @@ def _address(given: str) -> str:
     return given
 
 
-Folder = Annotated[Path, AfterValidator(Path.expanduser)]
+def _folder(given: Path) -> Path:
+    if "\0" in str(given):
+        raise ValueError("a path has no zero byte")
+    try:
+        return given.expanduser()
+    except RuntimeError as error:
+        raise ValueError(f"there is no home directory {given.parts[0]}") from error
+
+
+Folder = Annotated[Path, AfterValidator(_folder)]
 Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
+Interval = Annotated[float, Field(ge=0.05, le=86_400)]
+"""Between two looks: without a pause there would be nothing else."""
 
 
 class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    host: str = "127.0.0.1"
+    host: str = Field("127.0.0.1", min_length=1)
     """The address to listen on; 0.0.0.0 lets the whole network in."""
     port: int = Field(8000, ge=0, le=65_535)
     """The port; 0: any that is free."""
@@ -91,9 +102,9 @@ class Settings(BaseModel):
     """The log as lines for people, or as one JSON object a line."""
     log_level: LogLevel = "warning"
     """From which level on something is logged; info has a line for every request."""
-    lease_seconds: Seconds = 6
+    lease_seconds: Annotated[float, Field(ge=1, le=86_400)] = 6
     """After this long without a sign of life of a server, others play its tables' bots and clocks."""
-    poll_seconds: Seconds = 1
+    poll_seconds: Interval = 1
     """How often a server looks for news of which no notice came."""
     away_seconds: Seconds = 60
     """After this long without a connection the others may hand a seat to a bot."""
@@ -105,7 +116,7 @@ class Settings(BaseModel):
     """How long a commit waits for company, in seconds."""
     idle_seconds: Seconds = 600
     """A table that nobody has visited for so long leaves the memory (not the database)."""
-    sweep_seconds: Seconds = 30
+    sweep_seconds: Interval = 30
     """How often that is looked at."""
     page: Folder = PAGE
     """The directory of the built page."""

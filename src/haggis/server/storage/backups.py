@@ -6,6 +6,7 @@ PostgreSQL has its own tools, pg_dump and pg_restore.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import sqlite3
 from collections.abc import Callable
@@ -14,11 +15,12 @@ from pathlib import Path
 
 from haggis.rules import HaggisError
 
-from .engine import file_of
-from .opening import OWNER_ONLY, BadDatabase, give_to_owner, one_server, open_database
+from .opening import OWNER_ONLY, BadDatabase, database_file, give_to_owner, one_server, open_database
 
 PAGES = 500
 """Pages of 4 kB that are copied before the progress is told."""
+ENDINGS = ("", "-wal", "-shm")
+"""A database, and what SQLite has not yet taken into it."""
 Progress = Callable[[int, int], None]
 """Told how many pages are done, and of how many."""
 
@@ -66,7 +68,7 @@ def place_for(url: str, file: Path) -> Path:
 
 
 def _source(url: str, command: str) -> Path:
-    path = file_of(url)
+    path = database_file(url)
     if path is None:
         raise BadBackup(f"that is for an SQLite file; PostgreSQL has its own way: {command}")
     return path
@@ -95,14 +97,16 @@ def _copy(source: Path, target: Path, progress: Progress) -> None:
 
 def _exchange(target: Path, part: Path) -> Path | None:
     """The new database in its place; the former one, with what it had not yet taken in, is kept beside it."""
-    former = target.with_name(f"{target.name}.before")
-    if not target.exists():
-        part.replace(target)
-        return None
-    for ending in ("", "-wal", "-shm"):
-        old, kept = Path(f"{target}{ending}"), Path(f"{former}{ending}")
-        kept.unlink(missing_ok=True)
+    had_one, former = target.exists(), _free_name(target)
+    for ending in ENDINGS:  # also where only these are left: SQLite would write them into the new one
+        old = Path(f"{target}{ending}")
         if old.exists():
-            old.replace(kept)
+            old.replace(f"{former}{ending}")
     part.replace(target)
-    return former
+    return former if had_one else None
+
+
+def _free_name(target: Path) -> Path:
+    """For a former database: one that was kept before stays, too."""
+    names = (target.with_name(f"{target.name}.before{'' if count == 1 else count}") for count in itertools.count(1))
+    return next(name for name in names if not any(Path(f"{name}{ending}").exists() for ending in ENDINGS))

@@ -222,7 +222,8 @@ class Database:
 
     async def results_of(self, player: str, before: int, limit: int) -> list[GameResult]:
         """A player's finished games that ended before a time, the latest first."""
-        return [GameResult(**row._mapping) for row in await self._rows(results.latest(player, before, limit))]
+        rows = [GameResult(**row._mapping) for row in await self._rows(results.latest(player, before, limit))]
+        return [row for row in rows if row.names and row.totals]  # not what is damaged
 
     async def sums_of(self, player: str) -> list[ResultSums]:
         """A player's results added up, one for each number of players."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy import create_engine as sync_engine
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -40,16 +41,23 @@ class BadDatabaseUrl(Exception):
     """A text that names no database."""
 
 
+def read_url(text: str) -> URL:
+    try:
+        return make_url(text)
+    except (ArgumentError, ValueError) as error:  # the latter if the port is no number
+        raise BadDatabaseUrl from error
+
+
 def is_shared(url: str) -> bool:
     """Whether several servers may use the database at the same time; SQLite's is for one."""
-    return make_url(url).get_backend_name() != "sqlite"
+    return read_url(url).get_backend_name() != "sqlite"
 
 
 def create_engine(url: str, connections: int = MOST_CONNECTIONS) -> AsyncEngine:
     """An engine; with SQLite one that writes ahead and syncs every commit to the disk."""
     try:
         if not is_shared(url):
-            engine = create_async_engine(url)
+            engine = create_async_engine(url, json_deserializer=_json_or_none)
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             return engine
         patience = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
@@ -65,16 +73,24 @@ def create_file_engine(url: str) -> Engine | None:
     """For an SQLite file an engine without async, to be used in one thread; else none."""
     if file_of(url) is None:
         return None
-    engine = sync_engine(make_url(url).set(drivername="sqlite"))
+    engine = sync_engine(read_url(url).set(drivername="sqlite"))
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 
 def file_of(url: str) -> Path | None:
     """The file of an SQLite database."""
-    parts = make_url(url)
+    parts = read_url(url)
     in_file = parts.get_backend_name() == "sqlite" and parts.database not in (None, "", ":memory:")
     return Path(parts.database or "") if in_file else None
+
+
+def _json_or_none(text: str) -> Any:
+    """SQLite keeps any text in a column of JSON: one damaged row must not keep others from being read."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
@@ -101,8 +117,11 @@ def version_of(connection: Connection) -> Literal["present", "older", "newer", "
 
 
 def migrate(connection: Connection) -> None:
+    """All or nothing, whenever it is interrupted: half a new version would be neither the old nor the new one."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+    else:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # SQLite's driver begins nothing before CREATE TABLE
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

@@ -139,13 +139,13 @@ class Notices:
             finally:
                 self._pubsub = None
 
-    def _heard(self, channel: str, data: str) -> None:
+    def _heard(self, channel: bytes, data: bytes) -> None:
         try:
-            notice = json.loads(data)
-        except ValueError:
+            name, notice = channel.decode(), json.loads(data)
+        except (ValueError, RecursionError):  # whatever another program says there: no notice of ours
             log.warning("a notice can't be read")
             return
-        self._hear(channel, notice)
+        self._hear(name, notice)
 
 
 def _client(url: str) -> Redis:
@@ -156,7 +156,6 @@ def _client(url: str) -> Redis:
 
     return Redis.from_url(
         url,
-        decode_responses=True,
         socket_connect_timeout=CONNECT_SECONDS,
         socket_timeout=ANSWER_SECONDS,
         health_check_interval=LOOK_SECONDS,
@@ -177,6 +176,9 @@ async def check_redis(url: str) -> None:
     try:
         await redis.publish(EVERYBODY, "[]")
     except (RedisError, OSError) as error:
-        raise BadRedis(f"Redis can't be reached: {str(error).splitlines()[0][:120]}") from error
+        said = (str(error).splitlines() or ["it gives no answer"])[0][:120]
+        raise BadRedis(f"Redis can't be reached: {said}") from error
+    except TypeError as error:  # connections are made with the options, whatever they are
+        raise BadRedis("Redis can't be used with the options of its URL") from error
     finally:
         await redis.aclose()

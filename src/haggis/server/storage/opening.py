@@ -9,21 +9,22 @@ from pathlib import Path
 
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import select, text
+from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, InvalidRequestError, NoSuchModuleError
+from sqlalchemy.exc import InvalidRequestError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from haggis.rules import HaggisError
 
 from . import schema
-from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate, version_of
+from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate, read_url, version_of
 
 OWNER_ONLY = 0o600
 KEY = "signing-key"
-OPENING_ERRORS: tuple[type[Exception], ...] = (*DATABASE_ERRORS, OverflowError)
-"""The last one is of a port that there can't be."""
+NO_URL = "the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db"
+OPENING_ERRORS: tuple[type[Exception], ...] = (*DATABASE_ERRORS, OverflowError, UnicodeError)
+"""The last two are of a port and of a host's name that there can't be."""
+NOT_OURS = "the database is not one of Haggis"
 
 
 class BadDatabase(HaggisError):
@@ -35,6 +36,7 @@ async def open_database(url: str) -> None:
     if _is_url(url):
         keep_private(url)
     async with _used(url) as engine, engine.begin() as connection:
+        await connection.run_sync(_check_it_is_ours)
         await connection.run_sync(migrate)
         await connection.execute(text("UPDATE players SET name = name WHERE id = ''"))
 
@@ -47,11 +49,21 @@ async def check_present(url: str) -> None:
     async with _used(url) as engine, engine.connect() as connection:
         version = await connection.run_sync(version_of)
     if version == "none":
-        raise BadDatabase("the database is not one of Haggis")
+        raise BadDatabase(NOT_OURS)
     if version == "older":
         raise BadDatabase("the database is of an earlier version: `haggis serve` brings it up to date when it starts")
     if version == "newer":
         raise BadDatabase("the database was made by a newer version of Haggis; use that one")
+
+
+def _check_it_is_ours(connection: Connection) -> None:
+    """A database with tables, but without a version, is another program's: ours would be put among them.
+
+    Tables first: another server that makes them at this moment commits both together.
+    """
+    tables = set(inspect(connection).get_table_names()) - {"alembic_version"}
+    if tables and version_of(connection) == "none":
+        raise BadDatabase(NOT_OURS)
 
 
 @contextlib.asynccontextmanager
@@ -76,7 +88,7 @@ def _in_words(url: str) -> Iterator[None]:
     except OPENING_ERRORS as error:
         raise BadDatabase(_why(error)) from error
     except (TypeError, ValueError) as error:  # drivers are called with the options, whatever they are
-        options = ", ".join(make_url(url).query)[:120]  # their values may be secret
+        options = ", ".join(read_url(url).query)[:120]  # their values may be secret
         if not options:
             raise
         raise BadDatabase(f"the database driver can't use the URL's options as they are: {options}") from error
@@ -85,10 +97,10 @@ def _in_words(url: str) -> Iterator[None]:
 def _engine(url: str) -> AsyncEngine:
     try:
         return create_engine(url)
-    except (BadDatabaseUrl, ArgumentError) as error:
-        if isinstance(error.__cause__ or error, NoSuchModuleError):
+    except BadDatabaseUrl as error:
+        if isinstance(error.__cause__, NoSuchModuleError):
             raise BadDatabase(f"there is no driver for the database {_scheme(url)}") from error
-        raise BadDatabase("the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db") from error
+        raise BadDatabase(NO_URL) from error
     except InvalidRequestError as error:
         raise BadDatabase(f"the database driver of {_scheme(url)} can't be used here; take an async one") from error
     except ModuleNotFoundError as error:
@@ -134,11 +146,20 @@ async def common_key(url: str, own: bytes) -> bytes:
     return bytes.fromhex(key)
 
 
+def database_file(url: str) -> Path | None:
+    """The file of an SQLite database; refuses what is no URL."""
+    if not _is_url(url):
+        raise BadDatabase(NO_URL)
+    return file_of(url)
+
+
 def keep_private(url: str) -> None:
     """A database in a file is for its owner alone, and so are the files that SQLite puts beside it."""
     path = file_of(url)
     if path is None:
         return
+    if path.exists() and not path.is_file() and not path.is_dir():  # others need /dev/null as it is
+        raise BadDatabase(f"can't use {path} as a database: it is no file")
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
         path.chmod(OWNER_ONLY)
@@ -148,8 +169,8 @@ def keep_private(url: str) -> None:
 
 def _is_url(text: str) -> bool:
     try:
-        make_url(text)
-    except ArgumentError:
+        read_url(text)
+    except BadDatabaseUrl:
         return False
     return True
 
@@ -166,5 +187,5 @@ def _why(error: Exception) -> str:
     if "readonly" in said or "read-only" in said:
         return "the database can't be written to"
     if "already exists" in said or "no such" in said:
-        return "the database is not one of Haggis"
+        return NOT_OURS
     return f"the database can't be opened: {said}"

@@ -20,9 +20,14 @@ def seat_for(state: TableState, player: str | None) -> int:
 
 
 def check_moment(state: TableState, seen: int) -> None:
-    """Refuse what was meant for an earlier decision: it comes late, or is sent again."""
+    """Refuse what was meant for an earlier decision: it comes late, or is sent again.
+
+    Nor for one that has not come yet: it would count for whatever is asked then, or nobody saw it in this ledger.
+    """
     if seen < state.moment:
         raise NotNow(say("table.moved-on"))
+    if seen > state.seq:
+        raise NotNow(say("table.not-yet"))
 
 
 def may_take_back(state: TableState, seat: int | None) -> bool:

@@ -32,6 +32,7 @@ class Folded(NamedTuple):
 
 def fold_first(table: str, line: Line) -> Folded:
     with _damage(table, line):
+        _check_time(line)
         first = read_event(line.body)
         if not isinstance(first, Created) or line.seq != 1:
             raise ValueError("a table begins with its making")
@@ -46,11 +47,18 @@ def fold_lines(state: TableState, lines: Sequence[Line]) -> list[Folded]:
         with _damage(state.id, line):
             if line.seq != state.seq + 1:
                 raise ValueError("an event is missing")
+            _check_time(line)
             event = read_event(line.body)
             after = fold(state, event, line.at)
             folded.append(Folded(after, step_of(event, state, after, line.at), line.client))
             state = after
     return folded
+
+
+def _check_time(line: Line) -> None:
+    """SQLite keeps a text in a column of numbers."""
+    if not isinstance(line.at, int):
+        raise TypeError("a time is a number")
 
 
 class Reader:

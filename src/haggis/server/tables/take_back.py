@@ -41,7 +41,7 @@ class AnswerTakeBack:
 
     def events(self, state: TableState) -> list[TableEvent]:
         seat, wish = seat_for(state, self.player), state.wish
-        if wish is None or not may_agree(state, seat) or self.seen < wish.asked:
+        if wish is None or not may_agree(state, seat) or not wish.asked <= self.seen <= state.seq:
             raise NotNow(say("takeback.not-asked"))
         if not self.agree:
             return [TakeBackRefused(seat=seat)]

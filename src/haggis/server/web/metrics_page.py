@@ -88,8 +88,9 @@ def own_address(address: str | None) -> Iterator[None]:
     host, _, port = address.rpartition(":")
     try:
         server, thread = start_http_server(int(port), host.strip("[]"))
-    except OSError as error:
-        raise BadMetricsAddress(f"metrics can't be told on {address}: {error.strerror or error}") from error
+    except (OSError, UnicodeError) as error:  # the latter if the name is too long to be one
+        why = getattr(error, "strerror", None) or error
+        raise BadMetricsAddress(f"metrics can't be told on {address}: {why}") from error
     try:
         yield
     finally:

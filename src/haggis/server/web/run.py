@@ -81,6 +81,8 @@ def _bound(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise CantServe(f"port {port} is in use: stop the other program, or choose another with --port") from error
         raise CantServe(f"can't listen on {host}, port {port}: {error.strerror or error}") from error
+    except UnicodeError as error:
+        raise CantServe(f"can't listen on {host}, port {port}: there is no such name") from error
 
 
 def _config(settings: Settings) -> Config:
