@@ -3,7 +3,8 @@
 // By the rules every world that agrees with what a seat knows is as likely as the next. But whoever passed can
 // seldom beat the table, and whoever led a single seldom had a run. So each world is weighed by the chance that the
 // others would have done in it what they did: as in a rollout, by the network one step ahead, over hands that they
-// think possible, but softly, for nobody plays just like that. Worlds are then drawn by their weights.
+// think possible, or by the evaluation, as a simpler player; both softly, for nobody plays just like that. Worlds are
+// then drawn by their weights.
 #pragma once
 
 #include <functional>

@@ -143,7 +143,7 @@ private:
     bool timed() const { return settings_.seconds > 0; }
 
     void weigh_worlds() {
-        const int count = timed() ? settings_.inference : std::min(settings_.inference, settings_.nodes);
+        const int count = timed() ? settings_.inference : std::min(settings_.inference, settings_.nodes / 2);
         worlds_.weigh(count, settings_.threads, [this] { return out_of_time(kWeighed); });
     }
 

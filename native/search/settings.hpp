@@ -21,7 +21,7 @@ struct SearchSettings {
     bool equity = true;
     bool rollouts = true;
     int exact = 8;
-    int inference = 400;
+    int inference = 2000;
 
     bool operator==(const SearchSettings&) const = default;
 };
@@ -54,9 +54,10 @@ inline constexpr std::tuple kSearchOptions{
     SearchOption{"exact", &SearchSettings::exact, "the cards of a solved ending",
                  "Endings between two who hold so few cards, in all, are proven instead of tried; 0: none.", 0,
                  kMostExact},
-    SearchOption{"inference", &SearchSettings::inference, "the number of worlds that are weighed",
-                 "Worlds that are weighed by what the others did, at most one a node; 0: all are equally likely.", 0,
-                 100'000},
+    SearchOption{
+        "inference", &SearchSettings::inference, "the number of worlds that are weighed",
+        "Worlds that are weighed by what the others did, at most one for two nodes; 0: all are equally likely.", 0,
+        100'000},
 };
 
 }  // namespace haggis

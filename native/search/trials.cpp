@@ -44,7 +44,8 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
     };
     const int most =
         timed ? std::numeric_limits<int>::max() : std::max(1, settings.nodes / static_cast<int>(actions.size()));
-    worlds.weigh(std::min(settings.inference, most), settings.threads, [&] { return out_of_time(kWeighed); });
+    worlds.weigh(timed ? settings.inference : std::min(settings.inference, settings.nodes / 2), settings.threads,
+                 [&] { return out_of_time(kWeighed); });
     for (int number = 0; number < most && (number == 0 || !out_of_time(1)); ++number) {
         const Round world = worlds.sample(number);
         for (std::size_t i = 0; i < actions.size(); ++i) {
