@@ -17,7 +17,7 @@ from .player import AS_IT_LIKES, Clock
 STRONG = Settings()
 STRONG_MILLIS = 200
 OVERHEAD = 0.012
-"""Seconds kept back for everything but the search itself."""
+"""Seconds kept back for everything but the search itself, but at most a fifth of all."""
 SHARE = 0.95
 """Of the time that is left, to be on the safe side of a busy machine."""
 
@@ -68,4 +68,5 @@ def _limited(settings: Settings, clock: Clock, spent: float) -> Settings:
     if clock.nodes is not None and clock.millis is None:
         return settings.replace(nodes=clock.nodes)
     millis = STRONG_MILLIS if clock.millis is None else clock.millis
-    return settings.replace(seconds=max(0.001, SHARE * (millis / 1000 - spent) - OVERHEAD))
+    left = SHARE * (millis / 1000 - spent)
+    return settings.replace(seconds=max(0.001, left - min(OVERHEAD, left / 5)))

@@ -18,5 +18,5 @@ PERSONS: dict[str, Habits] = {
     ),
     "hoarder": Habits(worlds=12, noise=1.7, forget=0.2, courts=-1.0, bombs=-11.0),
 }
-SKILLED_NODES = 50
+SKILLED_NODES = 45
 EXPERT_MILLIS = 1000
