@@ -10,25 +10,29 @@ from haggis.players.advice import STRONG
 from haggis.rules import View
 
 NODES = 1000
-SHARES = {2: 1.0, 3: 0.4}
-"""Of the nodes, by the number of players: a rollout of three takes about three times as long as one of two."""
+SHARES = {2: 1.0, 3: 0.25}
+"""Of the nodes, by the number of players: whatever is done for three takes about three times as long."""
 ENDING_CARDS = 14
-"""Two who hold so few cards in all: every visit is solved, in worlds that are all alike (docs/study.md)."""
+"""Two who hold so few cards in all: every visit is solved instead of played out (docs/study.md)."""
+ENDING_HAND = 4
+"""Where the last rival holds so few, all deals count alike, whatever was played before: so it can be proved."""
 
 
 def settings_for(view: View, settings: Settings = STRONG) -> Settings:
     """How to search this decision."""
-    held = [count for count in view.counts if count]
-    if len(held) == 2 and sum(held) <= ENDING_CARDS:
+    rivals = [count for seat, count in enumerate(view.counts) if count and seat != view.seat]
+    if len(rivals) != 1:
+        return settings
+    if view.counts[view.seat] + rivals[0] <= ENDING_CARDS:
         return settings.replace(rollouts=False, exact=ENDING_CARDS, inference=0)
-    return settings
+    return settings.replace(inference=0) if rivals[0] <= ENDING_HAND else settings
 
 
 @dataclass(frozen=True)
 class Budget:
     """For each decision: by nodes (the same on every machine), or by time if `millis` is given.
 
-    A decision at a table of three gets two fifths of the nodes, so that a review takes about as long as one of two.
+    A decision at a table of three gets a quarter of the nodes, so that a review takes about as long as one of two.
     Half of it finds the candidates, the other half compares the played action with the best of the others.
     """
 
