@@ -11,10 +11,21 @@ from __future__ import annotations
 
 import argparse
 
-from . import bet_calibration, decisions, hint_endings, level_strength, luck, review_levels, strength, weights
+from . import (
+    bet_calibration,
+    decisions,
+    hint_endings,
+    inference,
+    level_strength,
+    luck,
+    review_levels,
+    strength,
+    weights,
+)
 from .results import SIGNATURES, signatures, with_tables, write_json
 
-EXPERIMENTS = [module.EXPERIMENT for module in (strength, bet_calibration, weights, review_levels, luck, hint_endings)]
+MODULES = (strength, inference, bet_calibration, weights, review_levels, luck, hint_endings)
+EXPERIMENTS = [module.EXPERIMENT for module in MODULES]
 
 
 def status() -> str:

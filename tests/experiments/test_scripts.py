@@ -16,6 +16,7 @@ TINY = [
     "review_levels 2p-casual 3p-skilled --decisions 10 --nodes 50 --rounds 1",
     "luck 2p-skilled-skilled --games 3 --nodes 50 --rounds 1",
     "hint_endings --endings 2",
+    "inference 2p-casual 3p-casual --moments 2",
     "weights --players 2 --generations 2 --deals 4 --every 1",
 ]
 
