@@ -25,11 +25,12 @@ play: $(STAMPS)/installed $(STATIC)/index.html ## play in the browser, on http:/
 
 page: $(STATIC)/index.html ## the web page, built into the package
 
+# One thread for PyTorch: two tests run at a time, and its threads wait for each other where others use the cores.
 test: $(STAMPS)/libraries $(STAMPS)/installed $(STATIC)/index.html ## every test: rules, engine, players, server, page, browser
 	sh scripts/native-tests native
 	$(BIN)/pytest tests/rules src/haggis/rules -n 2 --cov=haggis.rules --cov-branch --cov-fail-under=98
 	sh scripts/need-databases
-	$(BIN)/pytest tests src/haggis/engine README.md docs -n 2 --ignore=tests/rules --ignore=tests/browser
+	OMP_NUM_THREADS=1 $(BIN)/pytest tests src/haggis/engine README.md docs -n 2 --ignore=tests/rules --ignore=tests/browser
 	npm --prefix page test
 	sh scripts/need-chromium
 	$(BIN)/pytest tests/browser -n 2
