@@ -24,7 +24,7 @@ from haggis.rules import Game, Round, Ruleset, View, preset, sample_world
 from haggis.rules.round import replay
 
 from .results import Experiment, Result, arguments
-from .review_levels import changed
+from .review_levels import changed, name_of
 
 PLAYERS = {2: ("casual", "careful", "skilled", "heuristic"), 3: ("casual", "skilled")}
 MOMENTS = 200
@@ -38,10 +38,6 @@ def cells(result: Result) -> str:
     return (
         f"{result['gain']:+.2f} | {low:+.2f} to {high:+.2f} | {result['worlds_that_count']:.0f} | {result['moments']}"
     )
-
-
-def name_of(players: int, level: str) -> str:
-    return f"{players}p-{level}"
 
 
 EXPERIMENT = Experiment(
