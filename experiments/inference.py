@@ -99,9 +99,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="only results whose name begins so")
     parser.add_argument("--moments", type=int, default=MOMENTS)
     asked = parser.parse_args()
-    for name, command in EXPERIMENT.commands.items():
-        if not name.startswith(tuple(asked.names or [""])):
-            continue
+    for name, command in EXPERIMENT.named(asked.names).items():
         about = EXPERIMENT.begin(command + changed(parser, asked))
         players, _, level = name.partition("p-")
         EXPERIMENT.finish(name, about | measure(level, int(players), asked), dry_run=asked.dry_run)

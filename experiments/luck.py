@@ -87,9 +87,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=None, help="at most so many of a game")
     parser.add_argument("--nodes", type=int, default=NODES, help="for each decision of the review")
     asked = parser.parse_args()
-    for name, command in EXPERIMENT.commands.items():
-        if not name.startswith(tuple(asked.names or [""])):
-            continue
+    for name, command in EXPERIMENT.named(asked.names).items():
         about = EXPERIMENT.begin(command + changed(parser, asked))
         lucks: list[Luck] = []
         for number in range(asked.games or GAMES[name]):

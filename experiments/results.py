@@ -59,6 +59,10 @@ class Experiment:
         no_bets = NO_BETS in command or not self.bets
         return code_hash(self.measures, without=(*self.writes, *([CALIBRATION] if no_bets else [])))
 
+    def named(self, begins: list[str]) -> dict[str, str]:
+        """The commands whose names begin so; all, if nothing is asked for."""
+        return {name: command for name, command in self.commands.items() if name.startswith(tuple(begins or [""]))}
+
     def begin(self, command: str) -> Result:
         """What a result says of itself. Ask before a long run: work goes on meanwhile."""
         return {"command": command, "version": {"commit": commit(), "code": self.code(command)}}

@@ -124,9 +124,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=Budget().nodes)
     parser.add_argument("--rounds", type=int, default=None, help="at most so many of a game")
     asked = parser.parse_args()
-    for name, command in EXPERIMENT.commands.items():
-        if not name.startswith(tuple(asked.names or [""])):
-            continue
+    for name, command in EXPERIMENT.named(asked.names).items():
         about = EXPERIMENT.begin(command + changed(parser, asked))
         players, _, level = name.partition("p-")
         EXPERIMENT.finish(name, about | measure(level, int(players), asked), dry_run=asked.dry_run)

@@ -114,11 +114,7 @@ def play(command: str) -> Result:
 def to_play(begins: list[str], *, again: bool) -> dict[str, str]:
     """The matches whose names begin so; unless `again`, only those without a current result."""
     current = {name for name, result in EXPERIMENT.kept().items() if not EXPERIMENT.is_stale(name, result)}
-    return {
-        name: command
-        for name, command in EXPERIMENT.commands.items()
-        if name.startswith(tuple(begins or [""])) and (again or name not in current)
-    }
+    return {name: command for name, command in EXPERIMENT.named(begins).items() if again or name not in current}
 
 
 def main() -> None:
