@@ -41,6 +41,12 @@ class Guest:
         self.heard: list[str] = []
         """The text of everything that was ever received, answers and messages."""
 
+    def by(self, url: str) -> Guest:
+        """The same browser, led to another node."""
+        same = Guest(url)
+        same.http.cookies = self.http.cookies
+        return same
+
     async def get(self, path: str, status: int = 200) -> Any:
         return self._checked(await self.http.get(f"/api{path}"), status)
 

@@ -16,8 +16,7 @@ async def races(urls: list[str], wanted: int) -> int:
     done = 0
     while done < wanted:
         ann, bob, table = await at_two_nodes(urls, rounds=3)
-        twin = Guest(urls[1])
-        twin.http.cookies = ann.http.cookies
+        twin = ann.by(urls[1])
         async with ann.at(table) as first, twin.at(table) as second, bob.at(table) as other:
             while first.state["status"] != "over":
                 await asyncio.gather(*(_level(each, first) for each in (second, other)))

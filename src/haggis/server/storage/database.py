@@ -25,7 +25,7 @@ from haggis.server.errors import Trouble
 from haggis.server.metrics import COMMIT_CHANGES, COMMIT_FAILURES, COMMIT_SECONDS
 
 from . import results, schema
-from .engine import DATABASE_ERRORS, create_engine, is_shared, migrate
+from .engine import DATABASE_ERRORS, create_engine, is_bad_value, is_shared, migrate
 from .results import GameResult, ResultSums
 from .study_rows import PuzzleRow, ReviewRow
 from .writing import OutdatedError, Writer
@@ -136,11 +136,14 @@ class Database:
             await self._store(sorted(group, key=lambda batch: (batch.table, batch.name or ())))
         except (IntegrityError, OutdatedError):
             COMMIT_FAILURES.labels("conflict").inc()
-            await self._commit_halves(group)
+            await self._commit_halves(group, Conflict())
         except Exception as error:  # noqa: BLE001  # whatever a driver raises, the writer must go on
-            self._away = True
             COMMIT_FAILURES.labels("trouble").inc()
             log.error("could not commit: %s", type(error).__name__)
+            if is_bad_value(error):
+                await self._commit_halves(group, Trouble(say("trouble.not-saved")))
+                return
+            self._away = True
             for batch in group:
                 _fail(batch, Trouble(say("trouble.no-answer" if self.shared else "trouble.not-saved")))
         else:
@@ -162,17 +165,17 @@ class Database:
                 await self._writer.write(group)
             except IntegrityError:
                 raise
-            except DATABASE_ERRORS:
-                if time.monotonic() >= until:
+            except DATABASE_ERRORS as error:
+                if is_bad_value(error) or time.monotonic() >= until:
                     raise
                 await asyncio.sleep(PAUSE)
             else:
                 return
 
-    async def _commit_halves(self, group: list[Batch]) -> None:
-        """One of them conflicts: smaller groups, until only that one fails."""
+    async def _commit_halves(self, group: list[Batch], why: Exception) -> None:
+        """One of them can't be stored: smaller groups, until only that one fails."""
         if len(group) == 1:
-            _fail(group[0], Conflict())
+            _fail(group[0], why)
             return
         middle = len(group) // 2
         await self._commit(group[:middle])

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy import create_engine as sync_engine
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, SQLAlchemyError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 DATABASE_ERRORS: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
@@ -35,6 +35,18 @@ MOST_CONNECTIONS = 20
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_264_447
 """Nodes that start at the same moment migrate one after the other."""
+
+
+BAD_DATA = "22"
+"""How PostgreSQL's codes for a value that can't be stored begin."""
+
+
+def is_bad_value(error: Exception) -> bool:
+    """Whether the database, or its driver, will never take what it was given, however often it is tried."""
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, StatementError | ValueError | TypeError | OverflowError)
+    of_driver = getattr(error.orig, "sqlstate", None) or ""
+    return isinstance(error, DataError) or of_driver.startswith(BAD_DATA)
 
 
 class BadDatabaseUrl(Exception):

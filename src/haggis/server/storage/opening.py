@@ -115,7 +115,8 @@ def one_server(url: str) -> Iterator[None]:
     if path is None or not path.parent.is_dir():
         yield
         return
-    lock = FileLock(path.resolve().with_suffix(".lock"), mode=OWNER_ONLY)
+    file = path.resolve()
+    lock = FileLock(file.with_name(f"{file.name}.lock"), mode=OWNER_ONLY)
     try:
         lock.acquire(timeout=0)
     except Timeout as error:
@@ -143,7 +144,10 @@ async def common_key(url: str, own: bytes) -> bytes:
         await connection.execute(mine.on_conflict_do_nothing())
         known = select(schema.secrets.c.value).where(schema.secrets.c.name == KEY)
         key: str = (await connection.execute(known)).scalar_one()
-    return bytes.fromhex(key)
+    try:
+        return bytes.fromhex(key)
+    except ValueError as error:
+        raise BadDatabase(f"the {KEY} in the database is damaged: put back that of a backup") from error
 
 
 def database_file(url: str) -> Path | None:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from haggis.server.errors import Refusal
 from haggis.server.metrics import ACTION_SECONDS, LEASES_TAKEN
@@ -26,6 +26,7 @@ from .presence import Presence
 from .sharing import Sharing
 
 log = logging.getLogger(__name__)
+Result = TypeVar("Result")
 BEATS_A_LEASE = 3
 STOP_SECONDS = 2.0
 GATHER_SECONDS = 0.002
@@ -68,7 +69,7 @@ class Node(Sharing):
         self._moved_elsewhere: set[str] = set()
         self._wake = asyncio.Event()
         self._beat_now = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         await self._beat()
@@ -76,10 +77,11 @@ class Node(Sharing):
         for work in (self._beat_forever, self._read_forever, self._poll_forever):
             self._begin(work())
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.create_task(work, name="haggis-node")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def stop(self) -> None:
         """Hand everything over: the others need not wait until the lease has run out."""
@@ -112,10 +114,13 @@ class Node(Sharing):
         self._refused.discard(table)
         self._given_up.discard(table)
         self._notices.forget(CHANNEL + table)
-        if table in self._held:
-            self._held.discard(table)
-            self._to_give_back.add(table)
-            self._wake.set()
+        self._held.discard(table)
+        self._is_not_needed(table)
+
+    def _is_not_needed(self, lease: str) -> None:
+        """Also one that is perhaps not ours: the answer to a `take` may have got lost."""
+        self._to_give_back.add(lease)
+        self._wake.set()
 
     def _moved(self, table: str) -> None:
         self._moved_here.add(table)
@@ -134,13 +139,21 @@ class Node(Sharing):
             return True
         if table in self._refused or time.monotonic() >= self._alive_until:
             return False
-        if await self._nodes.take(table):
+        return await asyncio.shield(self._begin(self._take(table)))
+
+    async def _take(self, table: str) -> bool:
+        """Once begun it is finished: the table may be closed while the database stores the lease."""
+        taken = await self._nodes.take(table)
+        if table not in self._here:
+            self._is_not_needed(table)
+            return False
+        if taken:
             self._held.add(table)
             LEASES_TAKEN.labels("another's" if table in self._given_up else "nobody's").inc()
             self._given_up.discard(table)
-            return True
-        self._refused.add(table)
-        return False
+        else:
+            self._refused.add(table)
+        return taken
 
     def leases(self) -> int:
         return len(self._held)
@@ -150,8 +163,7 @@ class Node(Sharing):
         return await self._nodes.take(REVIEW + game)
 
     def end_review(self, game: str, /) -> None:
-        self._to_give_back.add(REVIEW + game)
-        self._wake.set()
+        self._is_not_needed(REVIEW + game)
 
     async def is_reviewed(self, game: str, /) -> bool:
         return not await self._nodes.free([REVIEW + game])

@@ -25,6 +25,7 @@ from haggis.server.wire.client_messages import (
     ReactMessage,
     TableAction,
     carry_out,
+    is_ahead,
     read_message,
 )
 from haggis.server.wire.descriptions import describe_for
@@ -174,6 +175,8 @@ class _Visit:
         self._complain(message, Trouble(say("trouble.ours")))
 
     async def _answer(self, message: ClientMessage) -> None:
+        if is_ahead(message, self._table.state, self._player):
+            await self._services.sharing.refresh(self._table)
         match message:
             case PingMessage():
                 self._connection.say({"type": "ok", "id": message.id, "seq": self._table.state.seq, "again": False})

@@ -12,6 +12,7 @@ from haggis.server.tables.commands import Command
 from haggis.server.tables.live_table import LiveTable, Receipt
 from haggis.server.tables.permissions import seat_for
 from haggis.server.tables.play_commands import Act, GiveShare, SayReady
+from haggis.server.tables.table_state import TableState
 from haggis.server.tables.take_back import AnswerTakeBack, TakeBack
 from haggis.shuffle.derivation import NUMBER
 
@@ -116,6 +117,18 @@ def read_message(text: str) -> ClientMessage:
         return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
         raise BadRequest(complaint(error.errors())) from error
+
+
+def is_ahead(message: ClientMessage, state: TableState, player: str | None) -> bool:
+    """Whether a message may speak of what is stored, but not read here yet: its player has seen it at another node."""
+    match message:
+        case PingMessage():
+            return False
+        case Deciding(seq=seq) if seq > state.seq:
+            return True
+        case ShareMessage() if state.shuffle is None:
+            return True
+    return state.seat_of(player) is None
 
 
 async def carry_out(message: TableAction, table: LiveTable, player: str | None) -> Receipt:
