@@ -19,7 +19,8 @@ MOST_WAITING_BYTES = 512 * 1024
 """Their bytes."""
 REQUEST_SECONDS, RESPONSE_SECONDS = 10.0, 60.0
 """Within these a request must have come, and its answer must have been taken."""
-MOST_HEADER_BYTES = 16 * 1024
+MOST_HEADER_BYTES, MOST_HEADER_LINES = 16 * 1024, 100
+"""Of one request."""
 MOST_QUERY_BYTES = 2048
 """Of an address, behind its question mark."""
 MOST_FRAGMENTS = 64
