@@ -83,6 +83,8 @@ class Limits:
     tables: Rate = Rate(60 / 3600, 30)
     public_tables: Rate = Rate(10 / 86400, 15)
     """Public ones among them: a few addresses can't fill the lobby."""
+    newcomers: Rate = Rate(60 / 3600, 60)
+    """Identities of which something is stored for the first time: a name, progress with puzzles."""
     messages: Rate = Rate(20, 60)
     hints: Rate = Rate(1, 5)
     hints_waiting: Count = 8
@@ -110,6 +112,7 @@ class Limits:
             requests=Rate(),
             tables=Rate(),
             public_tables=Rate(),
+            newcomers=Rate(),
             messages=Rate(),
             address_messages=Rate(),
             hints=Rate(),
