@@ -26,6 +26,13 @@ def endless_headers(target: Target, seconds: float) -> Outcome:
     return outcome
 
 
+def many_small_headers(target: Target, seconds: float) -> Outcome:
+    """Finished headers of 16, 60 and 250 kilobytes, in lines as short as can be."""
+    start, sizes = request(target, "GET /healthz")[:-2], (16, 60, 250)
+    requests = [start + b"a:b\r\n" * (kilobytes * 1024 // 5) + b"\r\n" for kilobytes in sizes]
+    return single(target, seconds, lambda number: requests[number % 3])
+
+
 def dribbled_headers(target: Target, seconds: float) -> Outcome:
     """A hundred requests whose headers come a line at a time."""
     return _dribble(target, seconds, request(target, "GET /")[:-2], b"X-A: b\r\n")
@@ -223,6 +230,7 @@ def name_flood(target: Target, seconds: float) -> Outcome:
 ATTACKS: tuple[Attack, ...] = (
     half_open_requests,
     endless_headers,
+    many_small_headers,
     dribbled_headers,
     slow_bodies,
     huge_bodies,

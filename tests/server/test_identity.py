@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
 
 from haggis.rules import HaggisError
 from haggis.server.errors import BadRequest
+from haggis.server.limits import Limits, Rate
 from haggis.server.web.identity import check_name
 
 from .guests import ME, OPEN
+from .in_process import in_process
 from .running_server import RunningServer
+from .scenes import run
 
 Build = Callable[..., RunningServer]
 
@@ -100,3 +104,26 @@ def test_public_tables_of_an_address_are_few(build: Build) -> None:
         assert answers == [201] * 15 + [429] * 5
         assert http.post("/api/tables", json=body | {"public": False}).status_code == 201
         assert len(http.get("/api/tables").json()["tables"]) == 15
+
+
+def test_newcomers_of_whom_something_is_stored_are_few(tmp_path: Path) -> None:
+    """Who is known may go on; so may newcomers who leave nothing behind."""
+
+    async def scene() -> None:
+        async with in_process(tmp_path, limits=Limits(newcomers=Rate(0.001, 2))) as (_, http):
+            puzzle = (await http.get("/puzzles/day")).json()["name"]
+            http.cookies.clear()
+            assert (await http.put("/me", json={"name": "Ann"})).status_code == 200
+            assert (await http.put("/me", json={"name": "Bob"})).status_code == 200, "the same player"
+            http.cookies.clear()
+            for status in (200, 200):
+                answer = await http.post(f"/puzzles/{puzzle}/answer", json={"type": "reveal"})
+                assert answer.status_code == status
+            http.cookies.clear()
+            refused = await http.put("/me", json={"name": "Eve"})
+            assert (refused.status_code, refused.json()["key"]) == (429, "limit.newcomers")
+            http.cookies.clear()
+            assert (await http.post(f"/puzzles/{puzzle}/answer", json={"type": "reveal"})).status_code == 429
+            assert (await http.get("/me")).status_code == 200
+
+    run(scene())

@@ -251,10 +251,12 @@ def test_a_damaged_table_says_so_and_others_play_on(build: Build, sql: str) -> N
             answer = await ann.get(f"/tables/{SICK}{path}", 503)
             assert (answer["code"], answer["words"]) == ("damaged", "this table is damaged: it can't be opened")
             assert answer["values"] == {}
+            assert answer["retry_after"] == 3600
         await ann.post(f"/tables/{SICK}/sit", {}, 503)
         with pytest.raises(InvalidStatus) as caught:
             await connect(f"{server.url.replace('http', 'ws')}/api/tables/{SICK}/live", proxy=None)
         assert caught.value.response.status_code == 503
+        assert caught.value.response.headers["Retry-After"] == "3600"
         async with ann.at(await ann.make_table(ME, BOT)) as connection:
             assert (await connection.ask("ping"))["type"] == "ok"
 

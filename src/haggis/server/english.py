@@ -160,6 +160,7 @@ say = Catalogue(
         "limit.requests": "too many requests from your address; wait a moment",
         "limit.tables": "too many new tables from your address; play one of them first",
         "limit.public-tables": "too many public tables from your address today; make a private one",
+        "limit.newcomers": "too many new players from your address; wait a while",
         "limit.hints": "too many hints; think a moment yourself",
         "limit.records": "too many files from your address; look at one of them first",
         "limit.thinking": "too much waits for an answer here; try again in a moment",

@@ -90,10 +90,11 @@ class SayWhich(Refusal):
 
 
 class Damaged(Refusal):
-    """A table whose ledger doesn't hold; nothing of it is told."""
+    """A table whose ledger doesn't hold; nothing of it is told. Only its owner can mend it: it may take long."""
 
     code = "damaged"
     status = 503
+    retry_after = 3600
 
     def __init__(self, words: Sentence, event: int) -> None:
         super().__init__(words)

@@ -19,7 +19,8 @@ MOST_WAITING_BYTES = 512 * 1024
 """Their bytes."""
 REQUEST_SECONDS, RESPONSE_SECONDS = 10.0, 60.0
 """Within these a request must have come, and its answer must have been taken."""
-MOST_HEADER_BYTES = 16 * 1024
+MOST_HEADER_BYTES, MOST_HEADER_LINES = 16 * 1024, 100
+"""Of one request."""
 MOST_QUERY_BYTES = 2048
 """Of an address, behind its question mark."""
 MOST_FRAGMENTS = 64
@@ -82,6 +83,8 @@ class Limits:
     tables: Rate = Rate(60 / 3600, 30)
     public_tables: Rate = Rate(10 / 86400, 15)
     """Public ones among them: a few addresses can't fill the lobby."""
+    newcomers: Rate = Rate(60 / 3600, 60)
+    """Identities of which something is stored for the first time: a name, progress with puzzles."""
     messages: Rate = Rate(20, 60)
     hints: Rate = Rate(1, 5)
     hints_waiting: Count = 8
@@ -109,6 +112,7 @@ class Limits:
             requests=Rate(),
             tables=Rate(),
             public_tables=Rate(),
+            newcomers=Rate(),
             messages=Rate(),
             address_messages=Rate(),
             hints=Rate(),

@@ -1,13 +1,16 @@
 """uvicorn's protocols with what they lack: deadlines for requests, and limits on connections and on frames.
 
-h11 bounds the size of headers, uvicorn that of messages (`ws_max_size`). But a request may come as slowly and in as
-many pieces as it likes, and frames are neither counted nor held back.
+h11 bounds the size of headers that are not finished, uvicorn that of messages (`ws_max_size`). But finished headers may
+be as many as come at once, a request may come as slowly and in as many pieces as it likes, and frames are neither
+counted nor held back.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import time
+from http import HTTPStatus
 from typing import Any
 
 import h11
@@ -23,6 +26,7 @@ from haggis.server.limits import (
     FULL_PIECE,
     MOST_FRAGMENTS,
     MOST_HEADER_BYTES,
+    MOST_HEADER_LINES,
     MOST_SMALL_PIECES,
     MOST_SOCKET_BYTES,
     MOST_UNHEARD,
@@ -34,7 +38,8 @@ from haggis.server.limits import (
 from .doors import Doors
 
 BYTES_AT_ONCE = 2048
-"""So much of a WebSocket's data is parsed before its frames are counted."""
+"""So much is parsed before it is counted what came: frames of a WebSocket, headers behind a body."""
+END_OF_HEADERS = re.compile(rb"\n\r?\n")
 GOODBYE_SECONDS = 2.0
 """So long somebody may take to read the end of what was said to her."""
 TOO_MUCH = 1008
@@ -48,21 +53,30 @@ class Config(uvicorn.Config):
         self.doors = doors
 
 
+class _TooManyHeaders(Exception):
+    """A request has more or longer headers than anybody needs."""
+
+
 class _TooManyPieces(Exception):
-    """A body came in more pieces than anybody needs."""
+    """A body came in more pieces than anybody needs, or with headers behind it."""
 
 
 class _Requests(h11.Connection):
     """h11's parser, stricter.
 
-    It counts the pieces of a body: each costs as much as a large one, and h11 takes any number. A request has one
-    length: a proxy that believed another one would take the rest for somebody else's request.
+    It counts headers before they are parsed, and the pieces of a body: each costs as much as a large one, and h11 takes
+    any number. A request has one length: a proxy that believed another one would take the rest for somebody else's
+    request.
     """
 
     _small_pieces = 0.0
 
     def next_event(self) -> Any:
+        if self.their_state is h11.IDLE:
+            self._check_headers(self.trailing_data[0])
         event = super().next_event()
+        if event is h11.NEED_DATA and self.their_state is h11.SEND_BODY and len(self.trailing_data[0]) > BYTES_AT_ONCE:
+            raise _TooManyPieces
         if isinstance(event, h11.Request):
             self._small_pieces = 0.0
             if {b"content-length", b"transfer-encoding"} <= {name for name, _ in event.headers}:
@@ -72,6 +86,12 @@ class _Requests(h11.Connection):
             if self._small_pieces > MOST_SMALL_PIECES:
                 raise _TooManyPieces
         return event
+
+    def _check_headers(self, came: bytes) -> None:
+        headers, *rest = END_OF_HEADERS.split(came[:MOST_HEADER_BYTES], 1)
+        too_long = not rest and len(came) > MOST_HEADER_BYTES
+        if too_long or headers.count(b"\n") > MOST_HEADER_LINES:
+            raise _TooManyHeaders
 
 
 class Http(H11Protocol):
@@ -99,6 +119,12 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), BYTES_AT_ONCE):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            self._receive(data[start : start + BYTES_AT_ONCE])
+
+    def _receive(self, data: bytes) -> None:
         if self._limit is None:
             self._allow(REQUEST_SECONDS)
         if self.conn.their_state is h11.SEND_BODY and self.cycle.response_complete:
@@ -113,6 +139,8 @@ class Http(H11Protocol):
     def handle_events(self) -> None:
         try:
             super().handle_events()
+        except _TooManyHeaders:
+            self._refuse_headers()
         except _TooManyPieces:
             self.transport.abort()
 
@@ -123,6 +151,14 @@ class Http(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._end_limit()
         super().handle_websocket_upgrade(event)
+
+    def _refuse_headers(self) -> None:
+        """As uvicorn refuses what is no request; it knows no other status than 400."""
+        about = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
+        refusal = h11.Response(status_code=431, reason=HTTPStatus(431).phrase, headers=about)
+        for event in (refusal, h11.Data(data=b"too many headers\n"), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def _allow(self, seconds: float) -> None:
         self._end_limit()

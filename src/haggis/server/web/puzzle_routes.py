@@ -57,5 +57,7 @@ async def answer(
 ) -> AnswerView:
     asked = find_puzzle(puzzle)
     action = answer_of(body, asked)
+    if await services.database.puzzles_of(player) is None:
+        services.newcomers.take(address)
     solution = await services.desk.quick(address, lambda: solution_view(asked))  # first: it may be refused
     return answer_view(solution, await services.puzzling.answer(player, asked, action))

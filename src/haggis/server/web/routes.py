@@ -89,8 +89,10 @@ async def me(player: PlayerId, services: TheServices) -> Me:
 
 
 @router.put("/me", summary="Choose a nickname")
-async def rename(body: NameBody, player: PlayerId, services: TheServices) -> Me:
+async def rename(body: NameBody, player: PlayerId, address: Address, services: TheServices) -> Me:
     name = check_name(body.name)
+    if await services.database.name_of(player) is None:
+        services.newcomers.take(address)
     await services.database.append(Batch(table="", name=(player, name)))
     await services.tables.rename(player, name)
     return Me(id=player, name=name, named=True)

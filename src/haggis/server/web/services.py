@@ -47,6 +47,7 @@ class Services:
         self.requests = Buckets(limits.requests, say("limit.requests"))
         self.new_tables = Buckets(limits.tables, say("limit.tables"))
         self.public_tables = Buckets(limits.public_tables, say("limit.public-tables"))
+        self.newcomers = Buckets(limits.newcomers, say("limit.newcomers"))
         self.messages = Buckets(limits.address_messages, say("limit.messages"))
         self.hints = Buckets(limits.hints, say("limit.hints"))
         self.record_rate = Buckets(limits.records, say("limit.records"))

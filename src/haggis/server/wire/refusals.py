@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from haggis.players import UnknownPlayer
 from haggis.rules import AmbiguousPlay, BadDeal, BadRules, HaggisError, IllegalAction, NotationError
 from haggis.rules.sentences import Sentence
-from haggis.server.errors import Code, Refusal, SayWhich, TooMany, Trouble
+from haggis.server.errors import Code, Damaged, Refusal, SayWhich, TooMany, Trouble
 from haggis.server.metrics import REFUSALS
 from haggis.study.replay import BadReplay
 
@@ -39,7 +39,7 @@ class ErrorBody(TypedDict):
 
 def error_body(error: HaggisError) -> ErrorBody:
     body = refused(_code_and_status(error)[0], error.sentence)
-    if isinstance(error, TooMany | Trouble):
+    if isinstance(error, TooMany | Trouble | Damaged):
         body["retry_after"] = error.retry_after
     if isinstance(error, SayWhich):
         body["readings"] = describe(error.cards, error.on, error.rules)["readings"]
