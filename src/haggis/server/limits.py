@@ -80,8 +80,8 @@ class Limits:
 
     requests: Rate = Rate(50, 200)
     tables: Rate = Rate(60 / 3600, 30)
-    public_tables: Rate = Rate(10 / 86400, 15)
-    """Public ones among them: a few addresses can't fill the lobby."""
+    public_tables: Count = 15
+    """Public ones among them within a day, at all nodes together: four addresses can't fill the lobby; 0: no limit."""
     messages: Rate = Rate(20, 60)
     hints: Rate = Rate(1, 5)
     hints_waiting: Count = 8
@@ -108,7 +108,7 @@ class Limits:
         return Limits(
             requests=Rate(),
             tables=Rate(),
-            public_tables=Rate(),
+            public_tables=0,
             messages=Rate(),
             address_messages=Rate(),
             hints=Rate(),

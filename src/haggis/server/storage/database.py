@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypedDict
 
-from sqlalchemy import Row, or_, select, text
+from sqlalchemy import Row, exists, or_, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
 OPEN_FOR = 2 * 3600 * 1000
 PLAYED_FOR = 12 * 3600 * 1000
+LISTED_FOR = 24 * 3600 * 1000
+"""Since it was made: within a day an address makes a few public tables only."""
 PATIENCE, PAUSE = 3.0, 0.1
 """How long, and how often, a commit is tried again when a shared database has gone away."""
 STOP_SECONDS = 3.0
@@ -208,7 +210,9 @@ class Database:
         table = schema.tables.c
         waiting = (table.status == "open") & (table.changed_at > now - OPEN_FOR)
         played = (table.status == "playing") & (table.changed_at > now - PLAYED_FOR)
-        query = select(table.summary).where(table.public, or_(waiting, played))
+        made = schema.events.c
+        listed = (made.table_id == table.id) & (made.seq == 1) & (made.at > now - LISTED_FOR)
+        query = select(table.summary).where(table.public, or_(waiting, played), exists().where(listed))
         rows = await self._rows(query.order_by(table.changed_at.desc()).limit(LOBBY_SIZE))
         return [row.summary for row in rows]
 

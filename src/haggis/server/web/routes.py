@@ -164,7 +164,7 @@ async def lobby(services: TheServices) -> TableList:
 async def make_table(body: TableBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
     if body.public:
-        services.public_tables.take(address)
+        await services.public_tables.take(address)
     name = await services.name_of(player)
     return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
 
@@ -275,7 +275,7 @@ async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Ad
     services.new_tables.take(address)
     old = (await services.tables.find(table)).table
     if old.state.plan.public and old.state.rematch is None:
-        services.public_tables.take(address)
+        await services.public_tables.take(address)
     return made(await services.tables.rematch(old, player, await services.name_of(player), body.share))
 
 
