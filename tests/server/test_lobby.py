@@ -92,7 +92,7 @@ def test_a_table_that_is_kept_open_for_days_leaves_the_lobby(database_url: str) 
         await database.start()
         await database.append(opened("young", NOW - LISTED_FOR + 1))
         await database.append(opened("old", NOW - LISTED_FOR))
-        assert await database.lobby(NOW) == [{"table": "young"}]
+        assert await database.lobby(NOW) == [("young", {"table": "young"})]
         await database.stop()
 
     asyncio.run(scene())

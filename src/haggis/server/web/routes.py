@@ -57,7 +57,7 @@ from haggis.server.wire.responses import (
 from haggis.server.wire.rules_page import RulesText, rules_text
 from haggis.server.wire.score_sheets import sheets
 from haggis.server.wire.state_view import StateView, state_for
-from haggis.server.wire.statistics import Statistics, finished_game, statistics_view
+from haggis.server.wire.statistics import Statistics, finished_games, statistics_view
 from haggis.server.wire.table_options import Options
 from haggis.server.wire.table_options import options as all_options
 
@@ -109,7 +109,7 @@ async def my_games(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> GameList:
     rows = await services.database.results_of(player, before, limit + 1)
-    return GameList(games=[finished_game(row) for row in rows[:limit]], more=len(rows) > limit)
+    return GameList(games=finished_games(rows[:limit]), more=len(rows) > limit)
 
 
 @router.get("/me/statistics", summary="My results in numbers")
