@@ -221,7 +221,7 @@ class Database:
         listed = (made.table_id == table.id) & (made.seq == 1) & (made.at > now - LISTED_FOR)
         query = select(table.id, table.summary).where(table.public, or_(waiting, played), exists().where(listed))
         rows = await self._rows(query.order_by(table.changed_at.desc()).limit(LOBBY_SIZE))
-        return [StoredSummary(*row) for row in rows]
+        return [StoredSummary(row.id, row.summary) for row in rows]
 
     async def tables_of(self, player: str) -> list[StoredSummary]:
         """The unfinished tables where a player sits, the latest first."""
@@ -229,7 +229,7 @@ class Database:
         joined = schema.tables.join(schema.seated, schema.seated.c.table_id == table.id)
         mine = (schema.seated.c.player_id == player) & table.status.in_(("open", "playing"))
         query = select(table.id, table.summary).select_from(joined).where(mine).order_by(table.changed_at.desc())
-        return [StoredSummary(*row) for row in await self._rows(query.limit(LOBBY_SIZE))]
+        return [StoredSummary(row.id, row.summary) for row in await self._rows(query.limit(LOBBY_SIZE))]
 
     async def results_of(self, player: str, before: int, limit: int) -> list[GameResult]:
         """A player's finished games that ended before a time, the latest first."""
