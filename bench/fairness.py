@@ -1,9 +1,9 @@
-"""How long bots take while many others think: greedy and casual beside expert tables and waiting hints.
+"""How long bots take while many others think: greedy and casual beside tables that search and waiting hints.
 
 Starts a server of its own, seats a person against a bot at each table (pace 0) and lets her answer at
 once. Meanwhile hints are asked for, so that so many always wait. Writes bench/results/fairness.json.
 
-    python -m bench.fairness [--experts 20] [--hints 50] [--seconds 30]
+    python -m bench.fairness [--experts 20] [--skilled 20] [--hints 50] [--seconds 30]
 """
 
 from __future__ import annotations
@@ -83,9 +83,10 @@ async def wait_for_hints(socket: ClientConnection, waiting: int, times: list[flo
             await socket.send(json.dumps({"type": "hint", "id": name}))
 
 
-async def load(url: str, experts: int, hints: int, seconds: float) -> dict[str, list[float]]:
+async def load(url: str, searching: dict[str, int], hints: int, seconds: float) -> dict[str, list[float]]:
+    """`searching`: how many tables of each level that searches."""
     times: dict[str, list[float]] = defaultdict(list)
-    levels = [*QUICK, *["expert"] * experts]
+    levels = [*QUICK, *(level for level, tables in searching.items() for _ in range(tables))]
     tables = [Table(level, await sit(url, level), times) for level in levels]
     askers = [await sit(url, "greedy") for _ in range(10 if hints else 0)]
     tasks = [asyncio.create_task(table.play()) for table in tables]
@@ -112,12 +113,15 @@ def figures(times: dict[str, list[float]]) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--experts", type=int, default=20)
+    parser.add_argument("--skilled", type=int, default=20)
     parser.add_argument("--hints", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30)
     wishes = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, server(data) as (url, _):
-        found = figures(asyncio.run(load(url, wishes.experts, wishes.hints, wishes.seconds)))
-    found |= {"experts": wishes.experts, "hints_waiting": wishes.hints, "cores": os.cpu_count()}
+        searching = {"skilled": wishes.skilled, "expert": wishes.experts}
+        found = figures(asyncio.run(load(url, searching, wishes.hints, wishes.seconds)))
+    found |= {"experts": wishes.experts, "skilled_tables": wishes.skilled, "hints_waiting": wishes.hints}
+    found |= {"cores": os.cpu_count()}
     found |= {"load_average": [round(value, 2) for value in os.getloadavg()]}
     print(write("fairness", found))
 

@@ -13,17 +13,19 @@ from typing import Any
 
 import pytest
 
-from haggis.players import make_player
-from haggis.players.advice import STRONG_MILLIS
-from haggis.rules import Game, preset
+from haggis.players import PLAYERS, Clock, make_player
+from haggis.players.greedy import Greedy
+from haggis.players.registry import SEARCHERS
+from haggis.rules import Action, Game, View, preset
 from haggis.server.errors import TooMany
 from haggis.server.tables.lanes import LEAST_SECONDS, Lane, LaneOptions
-from haggis.server.tables.thinkers import SECONDS, Thinkers
+from haggis.server.tables.thinkers import QUICK_SECONDS, SECONDS, Thinkers
 
 from .guests import ME, Guest, chosen_action
 from .scenes import run
 
 GAME = Game.start(preset("standard", players=2)).deal(random.Random(1))
+SEARCHING = [level for level in PLAYERS if level in SEARCHERS]
 
 
 def thinking(scene: Any) -> None:
@@ -43,6 +45,49 @@ def thinking(scene: Any) -> None:
 def turn(thinkers: Thinkers, level: str) -> Coroutine[Any, Any, Any]:
     assert GAME.round
     return thinkers.choose(make_player(level, 1), GAME.view(GAME.round.turn), GAME.verify)
+
+
+class Ponderer(Greedy):
+    """Thinks until it is told to answer."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.answer = threading.Event()
+        self.clocks: list[Clock] = []
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        self.clocks.append(clock)
+        self.answer.wait(50)
+        return super().choose(view, clock)
+
+
+SOONER = [("greedy", "skilled"), ("casual", "skilled"), ("skilled", "strong"), ("skilled", "expert")]
+
+
+@pytest.mark.parametrize(("level", "longer"), SOONER)
+def test_nobody_waits_behind_bots_that_think_longer(level: str, longer: str) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert GAME.round
+        ponderer, view = Ponderer(longer), GAME.view(GAME.round.turn)
+        slow = [asyncio.ensure_future(thinkers.choose(ponderer, view, GAME.verify)) for _ in range(20)]
+        await asyncio.sleep(0)
+        await turn(thinkers, level)
+        assert not any(task.done() for task in slow)
+        ponderer.answer.set()
+        await asyncio.gather(*slow)
+
+    thinking(scene)
+
+
+def test_a_short_search_is_never_given_a_time_that_would_make_it_longer() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert GAME.round
+        ponderer, view = Ponderer("skilled"), GAME.view(GAME.round.turn)
+        ponderer.answer.set()
+        await asyncio.gather(*(thinkers.choose(ponderer, view, GAME.verify) for _ in range(20)))
+        assert ponderer.clocks == [Clock()] * 20
+
+    thinking(scene)
 
 
 @pytest.mark.parametrize("level", ["random", "greedy", "casual"])
@@ -194,19 +239,21 @@ def bot_delays(events: list[dict[str, Any]]) -> list[int]:
     return [after["at"] - before["at"] for before, after in itertools.pairwise(events) if after.get("by") == "bot"]
 
 
-def test_a_forced_pass_takes_as_long_as_a_chosen_action(url: str) -> None:
+@pytest.mark.parametrize("level", ["casual", *SEARCHING])
+def test_a_forced_pass_takes_as_long_as_a_chosen_action(level: str, url: str) -> None:
     """At pace 0, where nothing but the thinking shows: each of the bot's actions takes at least its usual time."""
+    usual = SECONDS[level] if level in SEARCHERS else QUICK_SECONDS
 
     async def scene() -> None:
         ann, rng = Guest(url), random.Random(3)
-        table = await ann.make_table(ME, {"kind": "bot", "level": "strong"}, rounds=4)
+        table = await ann.make_table(ME, {"kind": "bot", "level": level}, rounds=4)
         async with ann.at(table) as connection:
-            while len(bot_delays(connection.events)) < 8:
+            while len(bot_delays(connection.events)) < (8 if usual < 0.5 else 4):
                 action = chosen_action(connection.state | {"may_bet": []}, rng)
                 if action:
                     await connection.send(action | {"id": f"{time.monotonic_ns()}"})
                 await connection.receive()
         delays = bot_delays(connection.events)
-        assert min(delays) > 0.75 * STRONG_MILLIS
+        assert min(delays) > 0.75 * 1000 * usual
 
     run(scene())

@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 
 from haggis.server.limits import MOST_EVENTS_A_ROUND, MOST_TOLD
 from haggis.server.settings import Settings
-from haggis.server.storage.database import Database, Line
+from haggis.server.storage.database import Database, Line, StoredSummary
 from haggis.server.tables import live_table, reading
 from haggis.server.tables.events import (
     Handed,
@@ -34,6 +34,7 @@ from haggis.server.tables.events import (
     TakenBack,
 )
 from haggis.server.tables.registry import Registry
+from haggis.server.tables.summary import read_summaries
 from haggis.server.tables.table_state import TableState, fold
 
 from .guests import BOT, ME, OPEN, Guest, chosen_action
@@ -273,6 +274,11 @@ def test_a_damaged_summary_does_not_empty_the_lobby(build: Build, summary: str) 
     file.close()
     answer = httpx.get(f"{server.url}/api/tables", trust_env=False)
     assert [table["table"] for table in answer.json()["tables"]] == [made[1]]
+
+
+def test_a_log_names_the_table_of_a_damaged_summary(caplog: pytest.LogCaptureFixture) -> None:
+    assert read_summaries([StoredSummary(SICK, {"table": 7}), StoredSummary("other", None)]) == []
+    assert caplog.messages == [f"the summary of table {SICK} is damaged", "the summary of table other is damaged"]
 
 
 def test_every_entry_is_written_with_its_version(build: Build) -> None:

@@ -89,7 +89,7 @@ def test_a_rematch_of_a_public_table_counts_as_a_public_table(build: Callable[..
         table = await ann.make_table(ME, BOT, public=True, rounds=1)
         async with ann.at(table) as connection:
             await play_to_the_end(connection, random.Random(1))
-        for _ in range(Limits().public_tables.burst - 1):
+        for _ in range(Limits().public_tables - 1):
             await ann.make_table(ME, BOT, public=True)
         refusal = await ann.post(f"/tables/{table}/rematch", status=429)
         assert refusal["key"] == "limit.public-tables"

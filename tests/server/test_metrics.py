@@ -29,7 +29,7 @@ from .scenes import run, two_people, until_asked
 from .scraping import samples, value
 
 Build = Callable[..., RunningServer]
-LANES = {"quick", "search", "hints", "study", "ledgers", "answers", "reviews"}
+LANES = {"quick", "short", "search", "hints", "study", "ledgers", "answers", "reviews"}
 
 
 def test_the_numbers_move_with_what_happens(build: Build) -> None:

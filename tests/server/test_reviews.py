@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 from .conftest import REVIEW_NODES
@@ -37,6 +39,42 @@ def test_a_review_is_made_once_and_outlives_the_server(build: Callable[..., Runn
         assert stored["review"] == first
 
     run(scene(), PATIENCE)
+
+
+def change(server: RunningServer, sql: str) -> None:
+    with closing(sqlite3.connect(server.data / "haggis.sqlite3")) as file, file:
+        file.execute(sql)
+
+
+def test_a_damaged_review_is_made_anew(build: Callable[..., RunningServer]) -> None:
+    server = build(review_nodes=REVIEW_NODES)
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        table = await finished(ann)
+        first = await reviewed(ann, table)
+        for body in ('{"decisions":', "{}", "5", "[]"):
+            server.stop()
+            change(server, f"UPDATE reviews SET body = '{body}'")
+            server.start()
+            assert (await ann.get(f"/study/games/{table}/review"))["status"] == "none"
+        assert await reviewed(ann, table) == first
+
+    run(scene(), PATIENCE)
+
+
+def test_a_damaged_result_is_left_out_of_my_games(build: Callable[..., RunningServer]) -> None:
+    server = build()
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        tables = [await finished(ann) for _ in range(2)]
+        for damage in ("names = '5'", "names = 'x'", "totals = '[\"x\"]'", "rounds = 'x'"):
+            change(server, f"UPDATE results SET {damage} WHERE table_id = '{tables[0]}'")
+            games = (await ann.get("/me/games"))["games"]
+            assert [game["table"] for game in games] == [tables[1]]
+
+    run(scene())
 
 
 def test_a_review_asked_for_twice_runs_once_and_tells_its_progress(url: str) -> None:

@@ -115,13 +115,12 @@ def export(
     database: Database = None,
     data: Data = None,
 ) -> None:
-    """Write the records of all finished games; exit 1 if some can't be read."""
+    """Write the records of all games that are over or were broken off after a round; exit 1 if some can't be read."""
     settings = _settings(config, database, data)
     from haggis.server import upkeep  # noqa: PLC0415
 
-    found = asyncio.run(upkeep.export(settings, folder, _watched("Writing")))
-    written = plural(found.tables - len(found.damaged), "record")
-    _report(found, f"{written} written to {folder}.")
+    exported = asyncio.run(upkeep.export(settings, folder, _watched("Writing")))
+    _report(exported.found, f"{plural(exported.records, 'record')} written to {folder}.")
 
 
 @app.command()

@@ -81,8 +81,8 @@ class Limits:
 
     requests: Rate = Rate(50, 200)
     tables: Rate = Rate(60 / 3600, 30)
-    public_tables: Rate = Rate(10 / 86400, 15)
-    """Public ones among them: a few addresses can't fill the lobby."""
+    public_tables: Count = 15
+    """Public ones among them within a day, at all nodes together: four addresses can't fill the lobby; 0: no limit."""
     newcomers: Rate = Rate(60 / 3600, 60)
     """Identities of which something is stored for the first time: a name, progress with puzzles."""
     messages: Rate = Rate(20, 60)
@@ -111,7 +111,7 @@ class Limits:
         return Limits(
             requests=Rate(),
             tables=Rate(),
-            public_tables=Rate(),
+            public_tables=0,
             newcomers=Rate(),
             messages=Rate(),
             address_messages=Rate(),

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, closing, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from haggis.rules import HaggisError
 
@@ -41,6 +42,13 @@ class Replayed:
     damaged: dict[str, int] = field(default_factory=dict)
 
 
+class Exported(NamedTuple):
+    """How many records were written, and what was found on the way."""
+
+    records: int
+    found: Replayed
+
+
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Database]:
     """The database as it is: refused if there is none, or if it is of another version."""
@@ -58,16 +66,22 @@ async def check(settings: Settings, watched: Watched) -> Replayed:
         return await _replay(database, settings, watched(await rows.all_tables(database)), lambda _: None)
 
 
-async def export(settings: Settings, folder: Path, watched: Watched) -> Replayed:
-    """Write the record of every finished game into a folder, a file a game."""
+async def export(settings: Settings, folder: Path, watched: Watched) -> Exported:
+    """Write the record of every ended game that has a finished round into a folder, a file a game."""
     folder.mkdir(parents=True, exist_ok=True)
+    written = 0
 
     def write(table: LiveTable) -> None:
+        nonlocal written
+        if table.state.game is None or not table.state.game.finished:
+            return
+        written += 1
         text = json.dumps(record_of(table.state))
         (folder / f"haggis-{table.id}.json").write_text(f"{text}\n", encoding="utf-8")
 
     async with opened(settings) as database:
-        return await _replay(database, settings, watched(await rows.finished_games(database)), write)
+        found = await _replay(database, settings, watched(await rows.ended_tables(database)), write)
+    return Exported(written, found)
 
 
 async def _replay(

@@ -8,6 +8,7 @@
 - `nodes`: what servers on one PostgreSQL tell each other by it; `notices`: what they tell each other by Redis
 - `schema`: the tables of the database
 - `results`: rows of finished games, and the queries that read them
+- `made_public`: who made public tables in the last day
 - `study_rows`: rows of reviews and of progress with puzzles
 - `migrations`: how an older database is brought up to date
 """

@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypedDict
 
-from sqlalchemy import Row, or_, select, text
+from sqlalchemy import Row, exists, or_, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 LOBBY_SIZE = 100
 OPEN_FOR = 2 * 3600 * 1000
 PLAYED_FOR = 12 * 3600 * 1000
+LISTED_FOR = 24 * 3600 * 1000
+"""Since it was made: within a day an address makes a few public tables only."""
 PATIENCE, PAUSE = 3.0, 0.1
 """How long, and how often, a commit is tried again when a shared database has gone away."""
 STOP_SECONDS = 3.0
@@ -51,6 +53,13 @@ class Line(NamedTuple):
     at: int
     body: str
     client: str | None
+
+
+class StoredSummary(NamedTuple):
+    """What is stored of a table for the lobby, readable or not."""
+
+    table: str
+    summary: Any
 
 
 class TableRow(TypedDict):
@@ -206,27 +215,28 @@ class Database:
         rows = await self._rows(select(schema.players.c.name).where(schema.players.c.id == player))
         return str(rows[0].name) if rows else None
 
-    async def lobby(self, now: int) -> list[dict[str, Any]]:
+    async def lobby(self, now: int) -> list[StoredSummary]:
         """Public tables that wait or are being played, the latest first."""
         table = schema.tables.c
         waiting = (table.status == "open") & (table.changed_at > now - OPEN_FOR)
         played = (table.status == "playing") & (table.changed_at > now - PLAYED_FOR)
-        query = select(table.summary).where(table.public, or_(waiting, played))
+        made = schema.events.c
+        listed = (made.table_id == table.id) & (made.seq == 1) & (made.at > now - LISTED_FOR)
+        query = select(table.id, table.summary).where(table.public, or_(waiting, played), exists().where(listed))
         rows = await self._rows(query.order_by(table.changed_at.desc()).limit(LOBBY_SIZE))
-        return [row.summary for row in rows]
+        return [StoredSummary(row.id, row.summary) for row in rows]
 
-    async def tables_of(self, player: str) -> list[dict[str, Any]]:
+    async def tables_of(self, player: str) -> list[StoredSummary]:
         """The unfinished tables where a player sits, the latest first."""
         table = schema.tables.c
         joined = schema.tables.join(schema.seated, schema.seated.c.table_id == table.id)
         mine = (schema.seated.c.player_id == player) & table.status.in_(("open", "playing"))
-        query = select(table.summary).select_from(joined).where(mine).order_by(table.changed_at.desc())
-        return [row.summary for row in await self._rows(query.limit(LOBBY_SIZE))]
+        query = select(table.id, table.summary).select_from(joined).where(mine).order_by(table.changed_at.desc())
+        return [StoredSummary(row.id, row.summary) for row in await self._rows(query.limit(LOBBY_SIZE))]
 
     async def results_of(self, player: str, before: int, limit: int) -> list[GameResult]:
         """A player's finished games that ended before a time, the latest first."""
-        rows = [GameResult(**row._mapping) for row in await self._rows(results.latest(player, before, limit))]
-        return [row for row in rows if row.names and row.totals]  # not what is damaged
+        return [GameResult(**row._mapping) for row in await self._rows(results.latest(player, before, limit))]
 
     async def sums_of(self, player: str) -> list[ResultSums]:
         """A player's results added up, one for each number of players."""

@@ -103,6 +103,17 @@ puzzle_progress = Table(
     Column("body", Text, nullable=False),
 )
 
+# Who made public tables in the last day, by a keyed hash of an address.
+made_public = Table(
+    "made_public",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("maker", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("made_public_by", "maker"),
+    Index("made_public_at", "at"),
+)
+
 # Servers that share this database; one is dead once the database's own clock has passed `until`.
 nodes = Table(
     "nodes",

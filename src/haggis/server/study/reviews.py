@@ -33,6 +33,8 @@ VERSION = 1
 MOST_REVIEWED_ROUNDS = 60
 MOST_KEPT_BYTES = 16 * 2**20
 """Of finished reviews, as they are sent: a long game's takes about 100 kB. Those of records are kept nowhere else."""
+UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
+"""What reading a stored review that is damaged raises."""
 Status = Literal["none", "waiting", "running", "done", "stopped"]
 
 
@@ -199,7 +201,11 @@ class Reviews:
         if row is None or row.version != VERSION:
             return self._kept.get(study.id)  # it may have been finished while the database was asked
         body = row.body
-        answer = await self._desk.quick(owner, lambda: self._writing.answer(body))
+        try:
+            answer = await self._desk.quick(owner, lambda: self._writing.answer(body))
+        except UNREADABLE as error:  # it is made anew when somebody asks for it
+            log.error("the review of table %s is damaged: %s", study.id, type(error).__name__)
+            return self._kept.get(study.id)
         self._keep(study, answer)
         return answer
 

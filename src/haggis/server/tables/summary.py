@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, NotRequired
 
@@ -10,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from haggis.rules import Ruleset, preset
+from haggis.server.storage.database import StoredSummary
 
 from .table_state import Kind, Seat, Status, TableState
 
@@ -46,16 +48,16 @@ class Summary(TypedDict):
 _READER: TypeAdapter[Summary] = TypeAdapter(Summary)
 
 
-def read_summaries(stored: list[dict[str, Any]]) -> list[Summary]:
+def read_summaries(stored: Sequence[StoredSummary]) -> list[Summary]:
     """The summaries as they were stored; one that can't be read is left out."""
-    return [summary for each in stored if (summary := _read(each)) is not None]
+    return [summary for each in stored if (summary := _read(*each)) is not None]
 
 
-def _read(stored: dict[str, Any]) -> Summary | None:
+def _read(table: str, stored: Any) -> Summary | None:
     try:
         return _READER.validate_python(stored)
     except ValidationError:
-        log.error("the summary of a table is damaged")
+        log.error("the summary of table %s is damaged", table)
         return None
 
 

@@ -1,4 +1,4 @@
-"""Bots think in threads: quick levels, searching levels and hints each in a lane of their own.
+"""Bots think in threads: quick levels, short searches, long searches and hints each in a lane of their own.
 
 They get a `View` and nothing else, and are asked through `players.host`, which acts for a bot that fails.
 """
@@ -25,8 +25,10 @@ HINT_LEVEL, HINT_SETTINGS, HINT_CLOCK = "strong", STRONG, Clock(millis=400)
 HINT_SECONDS = 2.0
 """A hint that has to wait comes after a few of these at the latest."""
 MOST_HINTS = 64
-SECONDS = {"strong": STRONG_MILLIS / 1000, "expert": EXPERT_MILLIS / 1000}
-"""How long the levels that search like to think."""
+SECONDS = {"skilled": 0.12, "strong": STRONG_MILLIS / 1000, "expert": EXPERT_MILLIS / 1000}
+"""How long the levels that search take, hardly ever longer."""
+SHORT = {"skilled"}
+"""Of these the levels that look at a few positions, 20 ms as a rule: behind `expert` they would wait for seconds."""
 QUICK_SECONDS = 0.02
 """The others are done within this; so are bets out of turn."""
 
@@ -43,22 +45,27 @@ class Thinkers:
 
     def __init__(self, threads: int, hints_an_owner: int = 0) -> None:
         self._quick = Lane("quick", LaneOptions(threads=max(2, os.cpu_count() or 2)))
+        self._short = Lane("short", LaneOptions(threads=threads, niceness=2))
         self._search = Lane("search", LaneOptions(threads=threads, niceness=5))
         hints = LaneOptions(threads=1, niceness=10, most=MOST_HINTS, most_an_owner=hints_an_owner)
         self._hints = Lane("hints", hints)
 
     def stop(self) -> None:
-        for lane in (self._quick, self._search, self._hints):
+        for lane in (self._quick, self._short, self._search, self._hints):
             lane.stop()
 
     async def choose(self, player: Player, view: View, verify: Verify, owner: str = "") -> Action:
         """What the bot does when it is asked, or what is done for it; verified either way."""
-        lane = self._search if player.name in SECONDS else self._quick
-        answer = await lane.do(
-            owner, usual_seconds(player), lambda limit: ask_turn(player, view, _clock(limit), verify)
+        answer = await self._lane(player).do(
+            owner, usual_seconds(player), lambda limit: ask_turn(player, view, _clock(player, limit), verify)
         )
         _note(player, answer.fault)
         return answer.action if answer.fault is None else verified_default(view, verify)
+
+    def _lane(self, player: Player) -> Lane:
+        if player.name in SHORT:
+            return self._short
+        return self._search if player.name in SECONDS else self._quick
 
     async def bet(self, player: Player, view: View, verify: Verify, owner: str = "") -> Bet | None:
         """What the bot bets out of turn, if anything; no level searches for that."""
@@ -76,8 +83,13 @@ def usual_seconds(player: Player) -> float:
     return SECONDS.get(player.name, QUICK_SECONDS)
 
 
-def _clock(limit: float | None) -> Clock:
-    return AS_IT_LIKES if limit is None else Clock(millis=round(1000 * limit))
+def _clock(player: Player, limit: float | None) -> Clock:
+    """A short search is not timed: with the least time that a lane gives it would take longer than by itself."""
+    return AS_IT_LIKES if limit is None or player.name in SHORT else _millis(limit)
+
+
+def _millis(seconds: float) -> Clock:
+    return Clock(millis=round(1000 * seconds))
 
 
 def verified_default(view: View, verify: Verify) -> Action:
@@ -90,7 +102,7 @@ def new_bot(level: str) -> Player:
 
 
 def _advise(view: View, limit: float | None) -> Counsel:
-    clock = HINT_CLOCK if limit is None else min(HINT_CLOCK, _clock(limit))
+    clock = HINT_CLOCK if limit is None else min(HINT_CLOCK, _millis(limit))
     advice = advise(view, clock, seed=secrets.randbits(62), settings=HINT_SETTINGS)
     best, *others = (each.action for each in advice.candidates)
     return Counsel(advice, tuple(reasons(view, best, others[0] if others else None)))

@@ -62,7 +62,7 @@ def _check_key(key: bytes) -> None:
 
 
 class Signer:
-    """Signs identities and seats; each kind of signature is good for its own purpose only."""
+    """Signs identities, seats and addresses; each kind of signature is good for its own purpose only."""
 
     def __init__(self, key: bytes) -> None:
         _check_key(key)
@@ -84,6 +84,10 @@ class Signer:
         if not right or not hmac.compare_digest(signature.encode(), right.encode()):
             raise UnknownIdentity(say("identity.unknown"))
         return player
+
+    def mark_of(self, address: str) -> str:
+        """By which an address is known again, but not found out without the key."""
+        return self._sign("address", address)
 
     def seat_token(self, table: str, number: int, seat: Seat) -> str:
         renewed = f"\n{seat.links}" if seat.links else ""

@@ -10,8 +10,14 @@ from collections.abc import Callable
 from starlette.requests import HTTPConnection
 
 from haggis.rules.sentences import Sentence
+from haggis.server.english import say
 from haggis.server.errors import TooMany
 from haggis.server.limits import MOST_BUCKETS, MOST_SLOWED, SLOW_SECONDS, Rate
+from haggis.server.storage.database import Database
+from haggis.server.storage.made_public import note_public
+from haggis.server.tables.clocks import now_millis
+
+from .identity import Signer
 
 
 class Buckets:
@@ -48,6 +54,22 @@ class Buckets:
         full = [key for key in self._left if self._refilled(key, now) >= self._rate.burst]
         for key in full or list(self._left)[: MOST_BUCKETS // 2]:
             del self._left[key]
+
+
+class PublicTables:
+    """How many public tables an address may make within a day, at all nodes of the database together."""
+
+    def __init__(self, database: Database, signer: Signer, most: int) -> None:
+        self._database = database
+        self._signer = signer
+        self._most = most
+
+    async def take(self, address: str) -> None:
+        if not self._most:
+            return
+        maker = self._signer.mark_of(address)
+        if millis := await note_public(self._database, maker, now_millis(), self._most):
+            raise TooMany(say("limit.public-tables"), millis / 1000)
 
 
 class SlowDown:

@@ -57,7 +57,7 @@ from haggis.server.wire.responses import (
 from haggis.server.wire.rules_page import RulesText, rules_text
 from haggis.server.wire.score_sheets import sheets
 from haggis.server.wire.state_view import StateView, state_for
-from haggis.server.wire.statistics import Statistics, finished_game, statistics_view
+from haggis.server.wire.statistics import Statistics, finished_games, statistics_view
 from haggis.server.wire.table_options import Options
 from haggis.server.wire.table_options import options as all_options
 
@@ -111,7 +111,7 @@ async def my_games(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> GameList:
     rows = await services.database.results_of(player, before, limit + 1)
-    return GameList(games=[finished_game(row) for row in rows[:limit]], more=len(rows) > limit)
+    return GameList(games=finished_games(rows[:limit]), more=len(rows) > limit)
 
 
 @router.get("/me/statistics", summary="My results in numbers")
@@ -166,7 +166,7 @@ async def lobby(services: TheServices) -> TableList:
 async def make_table(body: TableBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
     if body.public:
-        services.public_tables.take(address)
+        await services.public_tables.take(address)
     name = await services.name_of(player)
     return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
 
@@ -277,7 +277,7 @@ async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Ad
     services.new_tables.take(address)
     old = (await services.tables.find(table)).table
     if old.state.plan.public and old.state.rematch is None:
-        services.public_tables.take(address)
+        await services.public_tables.take(address)
     return made(await services.tables.rematch(old, player, await services.name_of(player), body.share))
 
 

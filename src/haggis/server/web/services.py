@@ -23,7 +23,7 @@ from haggis.server.wire.review_view import WRITING
 from .broadcast import Broadcasts
 from .identity import Signer, guest_name, load_key
 from .long_answers import LongAnswers
-from .rate_limits import Buckets, ConnectionCounter, SlowDown
+from .rate_limits import Buckets, ConnectionCounter, PublicTables, SlowDown
 from .readiness import Readiness
 
 
@@ -46,7 +46,7 @@ class Services:
         self.slow_down = SlowDown()
         self.requests = Buckets(limits.requests, say("limit.requests"))
         self.new_tables = Buckets(limits.tables, say("limit.tables"))
-        self.public_tables = Buckets(limits.public_tables, say("limit.public-tables"))
+        self.public_tables = PublicTables(self.database, self.signer, limits.public_tables)
         self.newcomers = Buckets(limits.newcomers, say("limit.newcomers"))
         self.messages = Buckets(limits.address_messages, say("limit.messages"))
         self.hints = Buckets(limits.hints, say("limit.hints"))

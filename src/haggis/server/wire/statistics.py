@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
+from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from haggis.server.storage.results import GameResult, ResultSums
+
+log = logging.getLogger(__name__)
 
 
 class FinishedGame(TypedDict):
@@ -40,8 +44,16 @@ class Statistics(TypedDict):
     by_players: dict[str, ByPlayers]
 
 
-def finished_game(result: GameResult) -> FinishedGame:
-    return FinishedGame(
+_READER: TypeAdapter[FinishedGame] = TypeAdapter(FinishedGame)
+
+
+def finished_games(results: Sequence[GameResult]) -> list[FinishedGame]:
+    """The games as they were stored; one that can't be read is left out."""
+    return [game for each in results if (game := _finished_game(each)) is not None]
+
+
+def _finished_game(result: GameResult) -> FinishedGame | None:
+    game = FinishedGame(
         table=result.table_id,
         ended=result.ended_at,
         preset=result.preset,
@@ -51,6 +63,11 @@ def finished_game(result: GameResult) -> FinishedGame:
         place=result.place,
         rounds=result.rounds,
     )
+    try:
+        return _READER.validate_python(game)
+    except ValidationError:
+        log.error("the result of table %s is damaged", result.table_id)
+        return None
 
 
 def statistics_view(sums: Sequence[ResultSums]) -> Statistics:
