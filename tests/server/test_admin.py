@@ -37,7 +37,7 @@ from .guests import BOT, ME, Guest, play_to_the_end
 from .in_process import in_process
 from .old_data import OLD, old_postgresql, old_sqlite, up_to_date
 from .running_server import RunningServer, ServerForker
-from .scenes import play_to_the_end_of_round, run
+from .scenes import run
 from .test_traffic import NUMBER_CARD
 
 Build = Callable[..., RunningServer]
@@ -123,28 +123,6 @@ def test_the_records_of_all_finished_games_are_exported(old: Settings, tmp_path:
     sql(old, f"DELETE FROM events WHERE table_id = '{min(over)}' AND seq = 3")
     found = asyncio.run(upkeep.export(old, folder, as_they_are)).found
     assert found.damaged == {min(over): 4}
-
-
-def test_a_game_that_was_broken_off_is_exported_as_far_as_it_got(build: Build, tmp_path: Path) -> None:
-    server = build()
-
-    async def scene() -> str:
-        ann = Guest(server.url)
-        table = await ann.make_table(ME, BOT, rounds=5)
-        async with ann.at(table) as connection:
-            await play_to_the_end_of_round(connection)
-        await ann.post(f"/tables/{table}/close")
-        await ann.post(f"/tables/{await ann.make_table(ME, BOT)}/close")  # without a finished round
-        return table
-
-    table = asyncio.run(scene())
-    server.stop()
-    done = haggis("admin", "export", str(tmp_path / "records"), "--data", str(server.data))
-    assert done.stdout.startswith("1 record written")
-    (file,) = (tmp_path / "records").iterdir()
-    assert file.name == f"haggis-{table}.json"
-    game = record.read(json.loads(file.read_text()))
-    assert (len(game.finished), game.over) == (1, False)
 
 
 # --- removal ---------------------------------------------------------------------------------------
