@@ -19,8 +19,8 @@ from haggis.server.tables.table_state import TableState, begin, fold_unchecked, 
 SEATS = [SeatChoice("me"), SeatChoice("bot", "greedy")]
 
 
-def long_ledger(events: int) -> list[Line]:
-    rules = preset("standard", players=2, rounds=200)
+def long_ledger(events: int, rounds: int = 200) -> list[Line]:
+    rules = preset("standard", players=2, rounds=rounds)
     plan = Plan(
         rules=rules.to_json(),
         players=2,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from haggis.rules import Action, Game
+from haggis.rules import Action, Game, Round
 from haggis.server.english import say
 from haggis.server.errors import Trouble
 from haggis.server.settings import Settings
@@ -19,6 +19,7 @@ from haggis.server.tables.live_table import LiveTable
 from haggis.server.tables.node import Node
 from haggis.server.tables.play_commands import ActUnlessChanged
 from haggis.server.tables.registry import OpenTable, Registry
+from haggis.server.tables.rules_versions import Judge
 from haggis.server.tables.seat_commands import Sit
 from haggis.server.web import broadcast
 from haggis.server.web.broadcast import Broadcasts
@@ -149,7 +150,7 @@ def test_a_table_is_judged_by_the_rules_that_it_was_begun_with(tmp_path: Path, m
             judged.append(action)
             return super().apply(action)
 
-    monkeypatch.setattr(table_state, "GAMES", {1: Earlier})
+    monkeypatch.setattr(table_state, "JUDGES", {1: Judge(1, Earlier, Round)})
 
     async def scene(database: Database) -> None:
         settings = Settings(data=tmp_path, idle_seconds=0)

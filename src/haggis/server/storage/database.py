@@ -199,6 +199,20 @@ class Database:
         rows = await self._rows(query.limit(limit))
         return [Line(row.seq, row.at, row.body, row.client) for row in rows]
 
+    async def latest_deal(self, table: str, until: int) -> Line | None:
+        """The latest deal of a table up to a number; looks back over one round only."""
+        event = schema.events.c
+        deals = event.body.contains('"kind":"dealt"')
+        query = select(schema.events).where(event.table_id == table, event.seq <= until, deals)
+        rows = await self._rows(query.order_by(event.seq.desc()).limit(1))
+        return Line(rows[0].seq, rows[0].at, rows[0].body, rows[0].client) if rows else None
+
+    async def seq_of(self, table: str, client: str) -> int | None:
+        """The event that was stored with a client id."""
+        event = schema.events.c
+        rows = await self._rows(select(event.seq).where(event.table_id == table, event.client == client))
+        return rows[0].seq if rows else None
+
     async def load_after(self, known: Mapping[str, int]) -> dict[str, list[Line]]:
         """The events of several tables after what is known of each, in one look (PostgreSQL)."""
         rows = await self._rows(schema.EVENTS_AFTER, {"tables": list(known), "seqs": list(known.values())})

@@ -57,7 +57,7 @@ def of_table(table: LiveTable) -> StudyGame:
         promises=state.promises,
         over=state.status in ("over", "closed"),
         table=True,
-        readers=None if state.plan.public else who_sat(table.history),
+        readers=None if state.plan.public else who_sat(table.seatings),
     )
 
 

@@ -10,6 +10,7 @@
 - `clocks`: deadlines of moves and of the look at the scores
 - `history`: what happened, step by step
 - `ledger`: what a change writes to the database; `reading`: how it is read again
+- `marks`: where it can be read from in the middle; `pages`: some of its events
 - `live_table`: a table in memory and the one way in which it changes
 - `new_table`: how a table begins
 - `registry`: all tables in memory

@@ -141,6 +141,14 @@ class Shared(Entry):
     share: str
 
 
+class Mark(Stored):
+    """What must be known of the game so far to read the ledger from a deal on."""
+
+    round: int
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+
+
 class Dealt(Entry):
     kind: Literal["dealt"] = "dealt"
     dealer: int
@@ -150,6 +158,8 @@ class Dealt(Entry):
     salt: str
     secret: str | None = None
     """Of this round, if the deal was made of shares."""
+    mark: Mark | None = None
+    """None in ledgers from before there were marks, and in rounds that were played elsewhere."""
 
     @property
     def deal(self) -> Deal:

@@ -6,8 +6,11 @@ from typing import NamedTuple
 
 from haggis.rules import Event
 
-from .events import Acted, TableEvent
+from .events import Acted, Claimed, Left, Removed, Sat, Swapped, TableEvent
 from .table_state import TableState
+
+SEATING = Sat | Claimed | Left | Removed | Swapped
+"""What tells who held which seat."""
 
 
 class Step(NamedTuple):

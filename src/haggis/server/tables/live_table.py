@@ -10,11 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from haggis.rules import HaggisError
 from haggis.server.english import say
 from haggis.server.errors import NotFound, NotNow
+from haggis.server.limits import MOST_TOLD
 from haggis.server.metrics import ACTION_SECONDS
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database, Line
@@ -23,16 +26,18 @@ from haggis.server.storage.upkeep import OVER
 from .clocks import Clocks, clocks, now_millis, steady_millis
 from .commands import Command
 from .events import TableEvent
-from .history import Step, step_of
+from .history import SEATING, Step, step_of
 from .ledger import batch_of, count_stored, lines_of
-from .reading import Folded, Reader, fold_first, fold_lines
+from .reading import AT_ONCE, Folded, Reader, fold_first, fold_lines
 from .table_state import fold_unchecked
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
-PAGE = 250
-"""Events that are read from the database at once."""
+MOST_APPLIED = 1000
+"""Client ids that are kept in memory; of earlier ones the database knows."""
+KEPT = 2 * MOST_TOLD
+"""The latest events that are kept in memory; earlier ones are read from the database when somebody asks."""
 
 
 class Receipt(NamedTuple):
@@ -65,10 +70,13 @@ class LiveTable:
         self._reader = reader
         self._lock = asyncio.Lock()
         self._applied: dict[str, int] = {}
+        self._news: list[Step] = []
+        """Taken in, and not published yet."""
+        self.seatings: list[Step] = []
         if not lines:
             raise NotFound(say("table.unknown"))
         first = fold_first(table, lines[0])
-        self.state, self.history = first.state, [first.step]
+        self.state, self.history = first.state, deque([first.step], KEPT)
         self._take_in(fold_lines(self.state, lines[1:]))
 
     @staticmethod
@@ -77,12 +85,13 @@ class LiveTable:
         loaded = LiveTable(await database.load(table, limit=1), table, database, settings, reader)
         loaded.visitor = visitor
         await loaded._read_on()  # its own class
+        loaded._news.clear()
         loaded._asked_since = steady_millis() - max(0, now_millis() - loaded.state.asked_at)
         return loaded
 
     async def _read_on(self) -> None:
         """What the ledger has beyond what is known here."""
-        while lines := await self._database.load(self.id, self.state.seq, PAGE):
+        while lines := await self._database.load(self.id, self.state.seq, AT_ONCE):
             self._take_in(await self._reader.fold(self.state, lines, self.visitor))
 
     def _take_in(self, folded: Sequence[Folded]) -> None:
@@ -91,9 +100,14 @@ class LiveTable:
             if state.moment != self.state.moment or state.asked_at != self.state.asked_at:
                 self._asked_since = steady_millis()
             self.history.append(step)
+            self._news.append(step)
+            if isinstance(step.event, SEATING):
+                self.seatings.append(step)
             self.state = state
             if client:
                 self._applied[client] = state.seq
+                if len(self._applied) > MOST_APPLIED:
+                    del self._applied[next(iter(self._applied))]
 
     async def check_it_is_there(self) -> None:
         """A finished table may have been removed since it was read; one that is being played is not removed."""
@@ -116,17 +130,30 @@ class LiveTable:
                 if client is not None and client in self._applied:
                     return Receipt(self._applied[client], again=True)
                 await self.check_it_is_there()
-                events = command.events(self.state)
+                try:
+                    events = command.events(self.state)
+                except HaggisError:
+                    if seq := await self._stored_long_ago(client):
+                        return Receipt(seq, again=True)
+                    raise
                 if not events:
                     return Receipt(self.state.seq, again=False)
                 try:
                     await self._commit(events, client)
                 except Conflict:
                     await self._read_and_publish()
+                    if seq := await self._stored_long_ago(client):
+                        return Receipt(seq, again=True)
                     continue
                 ACTION_SECONDS.labels("here").observe(time.perf_counter() - began)
                 return Receipt(self.state.seq, again=False)
         raise NotNow(say("table.crowd"))
+
+    async def _stored_long_ago(self, client: str | None) -> int | None:
+        """The event of an action that was sent again so late that it is not in memory any more."""
+        if client is None or client in self._applied or len(self._applied) < MOST_APPLIED:
+            return None
+        return await self._database.seq_of(self.id, client)
 
     async def _commit(self, events: Sequence[TableEvent], client: str | None) -> None:
         at = now_millis()
@@ -137,7 +164,7 @@ class LiveTable:
         await self._database.append(batch_of(self.state, states[-1], lines, at))
         for before, after, event, line in zip(states[:-1], states[1:], events, lines, strict=True):
             self._take_in([Folded(after, step_of(event, before, after, at), line.client)])
-        self._publish(len(events))
+        self._publish()
         self.on_stored(self.state.seq)
         count_stored(events)
         log.debug("stored", extra={"kinds": [event.kind for event in events], "seq": self.state.seq})
@@ -154,22 +181,22 @@ class LiveTable:
         async with self._lock:
             news = [line for line in lines if line.seq > self.state.seq]
             self._take_in(await self._reader.fold(self.state, news, self.visitor))
-            self._publish(len(news))
+            self._publish()
             return len(news)
 
     async def _read_and_publish(self) -> None:
-        known = len(self.history)
         try:
             await self._read_on()
         finally:  # if the database goes away between two pages, the first has been taken in
-            self._publish(len(self.history) - known)
+            self._publish()
 
-    def _publish(self, latest: int) -> None:
-        if not latest:
+    def _publish(self) -> None:
+        news, self._news = self._news, []
+        if not news:
             return
         self.changed.set()
         for subscriber in list(self.subscribers):
-            subscriber(self.history[-latest:])
+            subscriber(news)
 
     # --- looking ---
 
@@ -181,9 +208,14 @@ class LiveTable:
         """When the clock of the asked seat began to run."""
         return max(self._asked_since, self.awake_since)
 
-    def steps_after(self, seq: int, limit: int | None = None) -> list[Step]:
-        return self.history[seq : None if limit is None else seq + limit]
+    def remembers(self, seq: int) -> bool:
+        """Whether all events after a number are in memory."""
+        return seq >= self.history[0].seq - 1
+
+    def steps_after(self, seq: int) -> list[Step]:
+        """As far back as they are in memory."""
+        return [step for step in self.history if step.seq > seq]
 
     def steps_of_round(self) -> list[Step]:
-        """The steps since the latest deal."""
+        """The steps since the latest deal, the latest of them."""
         return self.steps_after(self.state.dealt_seq - 1)

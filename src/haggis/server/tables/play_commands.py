@@ -15,7 +15,8 @@ from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours, SayWhich
 from haggis.shuffle.derivation import new_number, share_commitment
 
-from .events import Acted, By, Dealt, Ready, Shared, Shuffling, Started, TableEvent
+from .events import Acted, By, Dealt, Mark, Ready, Shared, Shuffling, Started, TableEvent
+from .marks import mark_of
 from .permissions import check_moment, seat_for
 from .shuffle import deal_of_shares
 from .table_state import TableState, fold, game_of
@@ -135,15 +136,21 @@ def deal(state: TableState) -> Dealt:
     game = game_of(state)
     made = deal_of_shares(state.shuffle, game) if state.shuffle else None
     if made is not None:
-        return dealt_event(*made)
+        return dealt_event(*made, mark=mark_of(state))
     dealt = game.deal(secrets.SystemRandom()).round
     if dealt is None:
         raise NotNow(sentence("game.over"))
-    return dealt_event(dealt.deal)
+    return dealt_event(dealt.deal, mark=mark_of(state))
 
 
-def dealt_event(deal: Deal, secret: str | None = None) -> Dealt:
+def dealt_event(deal: Deal, secret: str | None = None, mark: Mark | None = None) -> Dealt:
     hands = tuple(map(str, deal.hands))
     return Dealt(
-        dealer=deal.dealer, lead=deal.lead, hands=hands, haggis=str(deal.haggis), salt=new_salt(), secret=secret
+        dealer=deal.dealer,
+        lead=deal.lead,
+        hands=hands,
+        haggis=str(deal.haggis),
+        salt=new_salt(),
+        secret=secret,
+        mark=mark,
     )

@@ -14,11 +14,14 @@ from haggis.server.storage.database import Line
 from .events import Created, read_event
 from .history import Step, step_of
 from .lanes import Lane, LaneOptions
+from .marks import check_mark
 from .table_state import TableState, begin, fold
 
 log = logging.getLogger(__name__)
 FEW = 8
 """So many are folded at once, in two or three milliseconds."""
+AT_ONCE = 250
+"""Events that are read from the database at once."""
 USUAL_SECONDS = 0.1
 
 
@@ -31,7 +34,7 @@ class Folded(NamedTuple):
 
 
 def fold_first(table: str, line: Line) -> Folded:
-    with _damage(table, line):
+    with damage(table, line):
         _check_time(line)
         first = read_event(line.body)
         if not isinstance(first, Created) or line.seq != 1:
@@ -44,11 +47,12 @@ def fold_lines(state: TableState, lines: Sequence[Line]) -> list[Folded]:
     """The table after each of these; an event that doesn't follow from the others is damage."""
     folded: list[Folded] = []
     for line in lines:
-        with _damage(state.id, line):
+        with damage(state.id, line):
             if line.seq != state.seq + 1:
                 raise ValueError("an event is missing")
             _check_time(line)
             event = read_event(line.body)
+            check_mark(state, event)
             after = fold(state, event, line.at)
             folded.append(Folded(after, step_of(event, state, after, line.at), line.client))
             state = after
@@ -77,7 +81,7 @@ class Reader:
 
 
 @contextlib.contextmanager
-def _damage(table: str, line: Line) -> Iterator[None]:
+def damage(table: str, line: Line) -> Iterator[None]:
     """Whatever is wrong with a stored event: the log says where, and nobody is told what is in it."""
     try:
         yield

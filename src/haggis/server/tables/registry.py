@@ -27,6 +27,7 @@ from .host_commands import CloseTable
 from .ledger import batch_of, count_stored, lines_of
 from .live_table import LiveTable
 from .new_table import SeatChoice, events_up_to, first_events, new_table_id, same_seats
+from .pages import Page, page_of, read_page
 from .presence import Presence
 from .reading import Reader
 from .seat_commands import AnnounceRematch, Rename, Sit
@@ -95,6 +96,14 @@ class Registry:
         if visitor and found.table.state.seat_of(player) is not None:
             found.table.visitor = visitor
         return found
+
+    async def events(self, table: str, after: int, limit: int, visitor: str) -> Page:
+        """Some of a table's events; the table itself need not be read for that."""
+        if table in self._open:
+            found = (await self.find(table, visitor)).table
+            if found.remembers(after):
+                return page_of(found.steps_after(after), found.state, limit)
+        return await read_page(self._database, self._reader, visitor, table, after, limit)
 
     async def _load(self, table: str, visitor: str) -> OpenTable:
         """All who want the table meanwhile wait for the same reading, and share its end."""

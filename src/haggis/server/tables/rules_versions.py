@@ -6,8 +6,19 @@ A change of the rules that decides an old game differently gets the next number 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from haggis.rules import Game
+from haggis.rules import Game, Round
+
+
+class Judge(NamedTuple):
+    """One reading of the rules."""
+
+    version: int
+    game: type[Game]
+    round: type[Round]
+    """What the rounds of such a game are."""
+
 
 LATEST = 1
-GAMES: Mapping[int, type[Game]] = {1: Game}
+JUDGES: Mapping[int, Judge] = {1: Judge(1, Game, Round)}

@@ -43,7 +43,7 @@ from .events import (
     TakeBackRefused,
     TakenBack,
 )
-from .rules_versions import GAMES
+from .rules_versions import JUDGES, Judge
 from .shuffle import Shuffle, add_share, begin_shuffle
 
 Kind = Literal["person", "bot", "open"]
@@ -102,7 +102,7 @@ class TableState:
     id: str
     plan: Plan
     rules: Ruleset
-    judge: type[Game]
+    judge: Judge
     host: str
     seats: tuple[Seat, ...]
     created_at: int
@@ -172,7 +172,7 @@ def begin(table: str, created: Created, at: int) -> TableState:
     rules = Ruleset.from_json(created.plan.rules, created.plan.players)
     awaited = zip_longest(created.reserved, created.awaited, fillvalue="")
     seats = tuple(Seat(reserved=player or None, awaited=name or "") for player, name in awaited)
-    judge = GAMES[created.rules_version]
+    judge = JUDGES[created.rules_version]
     return TableState(table, created.plan, rules, judge, created.host, seats, created_at=at, asked_at=at)
 
 
@@ -217,7 +217,7 @@ def _begun(state: TableState, event: Started | Shuffling | Shared, at: int) -> T
     """On the way to the first deal."""
     match event:
         case Started():
-            return replace(state, status="playing", game=state.judge.start(state.rules, state.names))
+            return replace(state, status="playing", game=state.judge.game.start(state.rules, state.names))
         case Shuffling(last_secret=last):
             return replace(state, shuffle=begin_shuffle(last, [seat.share for seat in state.seats]), asked_at=at)
         case Shared(seat=seat, share=share):
@@ -318,7 +318,7 @@ def _taken_back(
     game = game_of(state)
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
-    earlier = Round.start(game.rules, game.round.deal)
+    earlier = state.judge.round.start(game.rules, game.round.deal)
     for action in game.round.actions[: event.actions]:  # each was checked when it was played
         earlier = earlier.apply_unchecked(action)
     return replace(state, game=replace(game, round=earlier, events=()), wish=None, asked_at=at, moment=state.seq)

@@ -192,14 +192,14 @@ async def state(table: TableId, player: PlayerId, services: TheServices) -> Stat
 async def events(
     table: TableId,
     request: Request,
+    address: Address,
     services: TheServices,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
-    found = (await services.tables.find(table)).table
-    steps, state = found.steps_after(after, limit + 1), found.state
+    page = await services.tables.events(table, after, limit, address)
     return await services.long_answers.write(
-        request, lambda: EventList(events=events_view(steps[:limit], state), more=len(steps) > limit)
+        request, lambda: EventList(events=events_view(page.steps, page.state), more=page.more)
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from haggis.rules import Bet, Event, GameWon, Give, Pass, Play, RoundScored, TrickTaken, WentOut
+from haggis.rules.fair import commitment
 from haggis.rules.sentences import Sentence
 from haggis.rules.words import action_words, event_words, reading_name
 from haggis.server.english import say
@@ -176,7 +177,7 @@ def _dealt(event: Dealt, stamp: Stamp, step: Step, state: TableState) -> EventVi
         "round": step.round,
         "dealer": event.dealer,
         "lead": event.lead,
-        "commitment": state.promises[step.round - 1].commitment,
+        "commitment": commitment(event.deal, event.salt),
         **_words(
             *(say("log.share-missing", name=names[seat]) for seat in missing),
             say("log.dealt", round=step.round, dealer=names[event.dealer], lead=names[event.lead]),
