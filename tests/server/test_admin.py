@@ -192,7 +192,7 @@ def test_nobody_acts_at_a_table_that_was_removed_meanwhile(tmp_path: Path) -> No
     async def scene() -> None:
         async with in_process(tmp_path) as (services, http):
             made = (await http.post("/tables", json={"seats": [BOT, ME]})).json()["table"]
-            table = (await services.tables.find(made)).table
+            table = (await services.tables.find(made, "192.0.2.1")).table
             (await http.post(f"/tables/{made}/close", json={})).raise_for_status()
             await remove(services.database, [made])
             with pytest.raises(NotFound):

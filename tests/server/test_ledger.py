@@ -136,7 +136,7 @@ def test_a_long_ledger_is_folded_beside_the_event_loop(tmp_path: Path, monkeypat
         lines = long_ledger(300)
         write_ledger(tmp_path, LONG, lines)
         registry = Registry(database, settings)
-        opened = (await registry.find(LONG)).table
+        opened = (await registry.find(LONG, "192.0.2.1")).table
         assert opened.state.seq == len(lines)
         rounds = opened.state.game.finished if opened.state.game else ()
         assert len(rounds) > 2

@@ -94,7 +94,7 @@ def test_a_table_in_memory_keeps_the_latest_events(tmp_path: Path) -> None:
     async def scene(database: Database) -> None:
         write_ledger(tmp_path, LONG, lines)
         tables = Registry(database, Settings(data=tmp_path))
-        table = (await tables.find(LONG)).table
+        table = (await tables.find(LONG, "192.0.2.1")).table
         assert len(table.history) == KEPT
         for after in (0, 3, 299, 300, 301, len(lines) - 1):
             steps, state, _ = await tables.events(LONG, after, 1, "192.0.2.1")

@@ -11,10 +11,12 @@ import pytest
 
 from haggis.rules import Action, Game, Round
 from haggis.server.english import say
-from haggis.server.errors import Trouble
+from haggis.server.errors import Damaged, Trouble
+from haggis.server.limits import Limits
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 from haggis.server.tables import table_state
+from haggis.server.tables.damage import REMEMBERED_SECONDS, DamagedTables
 from haggis.server.tables.live_table import LiveTable
 from haggis.server.tables.node import Node
 from haggis.server.tables.play_commands import ActUnlessChanged
@@ -27,8 +29,10 @@ from haggis.server.web.connection import Connection
 from haggis.server.web.identity import new_player
 
 from .in_process import without_the_collector
+from .long_ledger import long_ledger, write_ledger
 from .test_storage import make_table, with_database
 
+SICK = "SickSickSickSick"
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "greedy"}
 
 
@@ -47,15 +51,15 @@ def test_all_who_want_a_table_have_the_same_though_the_first_reading_failed(
             raise Trouble(say("trouble.no-database"))
 
         monkeypatch.setattr(database, "load", away)
-        early = [asyncio.create_task(tables.find(name)) for _ in range(2)]
+        early = [asyncio.create_task(tables.find(name, "192.0.2.1")) for _ in range(2)]
         await asked.wait()
         monkeypatch.setattr(database, "load", load)
         gate.set()
         late = []
         while not all(task.done() for task in early):
-            late.append(asyncio.create_task(tables.find(name)))
+            late.append(asyncio.create_task(tables.find(name, "192.0.2.1")))
             await asyncio.sleep(0)
-        found = await asyncio.gather(*early, *late, tables.find(name), return_exceptions=True)
+        found = await asyncio.gather(*early, *late, tables.find(name, "192.0.2.1"), return_exceptions=True)
         assert {type(each) for each in found} == {Trouble, OpenTable}
         assert len({id(each) for each in found if isinstance(each, OpenTable)}) == 1
         tables.stop()
@@ -81,7 +85,7 @@ def test_a_table_that_is_let_go_leaves_the_memory_without_the_collector(tmp_path
         node = Node(database, settings, lambda *_: None)
         tables = Registry(database, settings, node)
         name = (await make_table(tables, new_player(), ME, OPEN)).table
-        table = weakref.ref((await tables.find(name)).table)
+        table = weakref.ref((await tables.find(name, "192.0.2.1")).table)
         await asyncio.sleep(0)  # its autoplay begins
         tables.sweep()
         for _ in range(3):
@@ -104,7 +108,7 @@ class Listener(Connection):
 def test_of_many_who_come_and_go_at_once_everybody_hears_in_one_message(tmp_path: Path) -> None:
     async def scene(database: Database) -> None:
         tables, ann = Registry(database, Settings(data=tmp_path)), new_player()
-        opened = await tables.find((await make_table(tables, ann, ME, OPEN)).table)
+        opened = await tables.find((await make_table(tables, ann, ME, OPEN)).table, "192.0.2.1")
         heard: list[Any] = []
         broadcasts = Broadcasts()
         broadcasts.join(opened, Listener(ann, heard))
@@ -122,7 +126,7 @@ def test_who_acts_does_not_wait_for_what_the_other_can_play(tmp_path: Path, monk
 
     async def scene(database: Database) -> None:
         tables, players = Registry(database, Settings(data=tmp_path)), (new_player(), new_player())
-        opened = await tables.find((await make_table(tables, players[0], ME, OPEN)).table)
+        opened = await tables.find((await make_table(tables, players[0], ME, OPEN)).table, "192.0.2.1")
         await opened.table.perform(Sit(players[1], "Bob"))
         heard: list[list[bytes]] = [[], []]
         broadcasts = Broadcasts()
@@ -142,6 +146,60 @@ def test_who_acts_does_not_wait_for_what_the_other_can_play(tmp_path: Path, monk
     with_database(scene, tmp_path)
 
 
+def test_an_address_opens_only_so_many_tables_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path, idle_seconds=0, limits=Limits(connections=2)))
+        names = [(await make_table(tables, new_player(), ME, OPEN)).table for _ in range(4)]
+        tables.sweep()
+        load, gate = database.load, asyncio.Event()
+
+        async def slow(*wanted: Any, **options: Any) -> Any:
+            await gate.wait()
+            return await load(*wanted, **options)
+
+        monkeypatch.setattr(database, "load", slow)
+        first = [asyncio.create_task(tables.find(name, "192.0.2.1")) for name in names[:2]]
+        await asyncio.sleep(0)
+        for asked in (tables.find(names[2], "192.0.2.1"), tables.events(names[2], 0, 1, "192.0.2.1")):
+            with pytest.raises(Trouble) as refused:
+                await asked
+            assert (refused.value.sentence.key, refused.value.status) == ("trouble.reading", 503)
+        other = asyncio.create_task(tables.find(names[3], "192.0.2.2"))
+        gate.set()
+        await asyncio.gather(*first, other)
+        assert (await tables.find(names[2], "192.0.2.1")).table.id == names[2], "there is room again"
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
+def test_a_damaged_table_is_not_read_again_for_every_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path))
+        write_ledger(tmp_path, SICK, [line._replace(body="{}") for line in long_ledger(12)])
+        read, load, now = [], database.load, 100.0
+        monkeypatch.setattr(tables, "_damaged", DamagedTables(lambda: now))
+
+        async def noted(*wanted: Any, **options: Any) -> Any:
+            read.append(wanted)
+            return await load(*wanted, **options)
+
+        monkeypatch.setattr(database, "load", noted)
+        for _ in range(3):
+            for asked in (tables.find(SICK, "192.0.2.1"), tables.events(SICK, 0, 1, "192.0.2.1")):
+                with pytest.raises(Damaged) as refused:
+                    await asked
+                assert refused.value.event == 1
+        assert len(read) == 1
+        now += REMEMBERED_SECONDS
+        with pytest.raises(Damaged):
+            await tables.find(SICK, "192.0.2.1")
+        assert len(read) == 2, "it may have been mended"
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
 def test_a_table_is_judged_by_the_rules_that_it_was_begun_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[Action] = []
 
@@ -156,7 +214,7 @@ def test_a_table_is_judged_by_the_rules_that_it_was_begun_with(tmp_path: Path, m
         settings = Settings(data=tmp_path, idle_seconds=0)
         tables = Registry(database, settings)
         name = (await make_table(tables, new_player(), ME, BOT)).table
-        table = (await tables.find(name)).table
+        table = (await tables.find(name, "192.0.2.1")).table
         while not (table.state.round and table.state.round.turn == 0):
             await asyncio.sleep(0.01)
         action = table.state.round.legal_actions()[0]

@@ -125,9 +125,9 @@ def test_tables_that_nobody_visits_leave_the_memory_only(tmp_path: Path) -> None
         assert tables.open_tables_of(player)
         tables.sweep()
         assert not tables.open_tables_of(player)
-        assert (await tables.find(made.table)).table.state.seat_of(player) == 0
+        assert (await tables.find(made.table, "192.0.2.1")).table.state.seat_of(player) == 0
         with pytest.raises(NotFound):
-            await tables.find("B" * 16)
+            await tables.find("B" * 16, "192.0.2.1")
         tables.stop()
 
     with_database(scene, tmp_path)

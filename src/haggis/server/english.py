@@ -169,6 +169,7 @@ say = Catalogue(
         "trouble.ours": "something went wrong here; it is not your fault",
         "trouble.not-ready": "nothing can be stored just now",
         "trouble.no-database": "the database gives no answer just now; try again in a moment",
+        "trouble.reading": "too many tables are being opened just now; try again in a moment",
         "trouble.no-answer": "the database gave no answer; look at the table, or send it again",
         "trouble.not-saved": "the table could not be saved just now; nothing has changed",
     }

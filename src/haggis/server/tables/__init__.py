@@ -11,6 +11,7 @@
 - `history`: what happened, step by step
 - `ledger`: what a change writes to the database; `reading`: how it is read again
 - `marks`: where it can be read from in the middle; `pages`: some of its events
+- `damage`: which tables were found damaged a moment ago
 - `live_table`: a table in memory and the one way in which it changes
 - `new_table`: how a table begins
 - `registry`: all tables in memory

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from haggis.server.english import say
-from haggis.server.errors import Damaged
+from haggis.server.errors import Damaged, Trouble
 from haggis.server.storage.database import Line
 
 from .events import Created, read_event
@@ -23,6 +24,8 @@ FEW = 8
 AT_ONCE = 250
 """Events that are read from the database at once."""
 USUAL_SECONDS = 0.1
+MOST_READ = 500
+"""Ledgers that are read at the same time, or wait for it."""
 
 
 class Folded(NamedTuple):
@@ -66,10 +69,25 @@ def _check_time(line: Line) -> None:
 
 
 class Reader:
-    """A thread of its own for long ledgers; those who want one take turns."""
+    """A thread of its own for long ledgers; those who want one take turns, and only so many may wait."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_an_owner: int = 0) -> None:
         self._lane = Lane("ledgers", LaneOptions(threads=1))
+        self._most_an_owner = most_an_owner
+        self._admitted: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def admitted(self, owner: str) -> Iterator[None]:
+        """While a ledger is read; refused at the beginning, never in the middle of it."""
+        own = self._most_an_owner
+        if self._admitted.total() >= MOST_READ or (own and self._admitted[owner] >= own):
+            raise Trouble(say("trouble.reading"))
+        self._admitted[owner] += 1
+        try:
+            yield
+        finally:
+            self._admitted[owner] -= 1
+            self._admitted += Counter()  # forgets whoever reads nothing
 
     def close(self) -> None:
         self._lane.stop()

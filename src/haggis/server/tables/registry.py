@@ -11,6 +11,7 @@ import contextlib
 import re
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from haggis.rules import Round
@@ -22,6 +23,7 @@ from haggis.server.storage.database import Conflict, Database
 from . import rules_versions
 from .autoplay import Autoplay
 from .clocks import now_millis
+from .damage import DamagedTables
 from .events import Created, Plan, TableEvent
 from .host_commands import CloseTable
 from .ledger import batch_of, count_stored, lines_of
@@ -58,7 +60,8 @@ class Registry:
         self._settings = settings
         self._sharing = sharing or Sharing()
         self.thinkers = Thinkers(settings.thinkers, settings.limits.hints_waiting)
-        self._reader = Reader()
+        self._reader = Reader(settings.limits.connections)
+        self._damaged = DamagedTables()
         self._open: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
         self._rematches = asyncio.Lock()
@@ -81,7 +84,7 @@ class Registry:
 
     # --- finding ---
 
-    async def find(self, table: str, visitor: str = "", player: str | None = None) -> OpenTable:
+    async def find(self, table: str, visitor: str, player: str | None = None) -> OpenTable:
         """The table, from memory or from its ledger; refuses if there is none.
 
         A visitor is known by an address. The bots' thinking counts for it if she plays here.
@@ -103,12 +106,15 @@ class Registry:
             found = (await self.find(table, visitor)).table
             if found.remembers(after):
                 return page_of(found.steps_after(after), found.state, limit)
-        return await read_page(self._database, self._reader, visitor, table, after, limit)
+        self._damaged.check(table)
+        with self._reader.admitted(visitor), self._damaged.noted(table):
+            return await read_page(self._database, self._reader, visitor, table, after, limit)
 
     async def _load(self, table: str, visitor: str) -> OpenTable:
         """All who want the table meanwhile wait for the same reading, and share its end."""
         if not TABLE_ID.fullmatch(table):
             raise NotFound(say("table.unknown"))
+        self._damaged.check(table)
         loading = self._loading.get(table)
         if loading is None:
             loading = self._loading[table] = asyncio.create_task(self._read(table, visitor))
@@ -116,7 +122,8 @@ class Registry:
         return await asyncio.shield(loading)
 
     async def _read(self, table: str, visitor: str) -> OpenTable:
-        return self._keep(await LiveTable.load(table, self._database, self._settings, self._reader, visitor))
+        with self._reader.admitted(visitor), self._damaged.noted(table):
+            return self._keep(await LiveTable.load(table, self._database, self._settings, self._reader, visitor))
 
     def _loaded(self, table: str, task: asyncio.Task[OpenTable]) -> None:
         del self._loading[table]
@@ -134,9 +141,9 @@ class Registry:
         """The tables in memory where a player sits."""
         return [each.table for each in self._open.values() if each.table.state.seat_of(player) is not None]
 
-    async def rename(self, player: str, name: str) -> None:
+    async def rename(self, player: str, name: str, visitor: str) -> None:
         """Change a player's name at the tables where she is."""
-        connected = [await self.find(table) for table in await self._sharing.tables_of(player)]
+        connected = [await self.find(table, visitor) for table in await self._sharing.tables_of(player)]
         tables = [*self.open_tables_of(player), *(each.table for each in connected)]
         for table in dict.fromkeys(tables):
             await table.perform(Rename(player, name))
@@ -192,19 +199,19 @@ class Registry:
         self._keep(table)
         return Place(table.id, mine)
 
-    async def rematch(self, old: LiveTable, player: str, name: str, share: str | None = None) -> Place:
+    async def rematch(self, old: LiveTable, asked: Sit, visitor: str) -> Place:
         """A table like this one for the same people: the first to ask makes it, the others join it."""
-        seat = old.state.seat_of(player)
+        seat = old.state.seat_of(asked.player)
         if seat is None:
             raise NotYours(say("table.players-rematch"))
         if old.state.status != "over":
             raise NotNow(say("table.not-over"))
         async with self._rematches:
             if old.state.rematch is None:
-                await self._make_rematch(old, Sit(player, name, seat, share))
-        return await self._join_rematch(old.state.rematch or "", Sit(player, name, share=share))
+                await self._make_rematch(old, replace(asked, wanted=seat), visitor)
+        return await self._join_rematch(old.state.rematch or "", asked, visitor)
 
-    async def _make_rematch(self, old: LiveTable, asked: Sit) -> None:
+    async def _make_rematch(self, old: LiveTable, asked: Sit, visitor: str) -> None:
         player, seat = asked.player, asked.wanted or 0
         reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
         awaited = tuple(each.name if each.kind == "person" else "" for each in old.state.seats)
@@ -218,10 +225,10 @@ class Registry:
         made = await self._make(created, same_seats(old.state, seat, asked.share), asked.name)
         await old.perform(AnnounceRematch(made.table, seat))
         if old.state.rematch != made.table:  # somebody at another node was quicker
-            await (await self.find(made.table)).table.perform(CloseTable(player))
+            await (await self.find(made.table, visitor)).table.perform(CloseTable(player))
 
-    async def _join_rematch(self, table: str, asked: Sit) -> Place:
-        joined = (await self.find(table)).table
+    async def _join_rematch(self, table: str, asked: Sit, visitor: str) -> Place:
+        joined = (await self.find(table, visitor)).table
         if joined.state.seat_of(asked.player) is None:
             await joined.perform(asked)
         return Place(table, joined.state.seat_of(asked.player) or 0)

@@ -14,7 +14,7 @@ from haggis.server.wire.responses import Done, done
 from haggis.server.wire.rules_page import TableRules, table_rules
 from haggis.server.wire.table_options import DEFAULT_LEVEL
 
-from .dependencies import PlayerId, TheServices
+from .dependencies import Address, PlayerId, TheServices
 from .routes import REFUSALS, TableId
 from .services import Services
 
@@ -22,31 +22,40 @@ router = APIRouter(prefix="/api/tables/{table}", responses=REFUSALS)
 
 
 @router.get("/rules", summary="The rules of this table, in words and by option")
-async def rules(table: TableId, services: TheServices) -> TableRules:
-    return table_rules((await services.tables.find(table)).table.state.rules)
+async def rules(table: TableId, address: Address, services: TheServices) -> TableRules:
+    return table_rules((await services.tables.find(table, address)).table.state.rules)
 
 
 @router.post("/resign", summary="Give my seat to a bot for good")
-async def resign(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Done:
-    return await _perform(services, table, Resign(player, DEFAULT_LEVEL))
+async def resign(
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Done:
+    return await _perform(services, table, address, Resign(player, DEFAULT_LEVEL))
 
 
 @router.post("/close", summary="End the game for everybody")
-async def close(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Done:
-    return await _perform(services, table, CloseTable(player))
+async def close(
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Done:
+    return await _perform(services, table, address, CloseTable(player))
 
 
 @router.post("/seats/{seat}/remove", summary="Send somebody from the table")
 async def remove(
-    table: TableId, seat: SeatNumber, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices
+    table: TableId,
+    seat: SeatNumber,
+    _: Annotated[Empty, Body()],
+    player: PlayerId,
+    address: Address,
+    services: TheServices,
 ) -> Done:
-    return await _perform(services, table, Remove(player, seat, DEFAULT_LEVEL))
+    return await _perform(services, table, address, Remove(player, seat, DEFAULT_LEVEL))
 
 
 @router.post("/swap", summary="Let two seats change places before the game")
-async def swap(table: TableId, body: SwapBody, player: PlayerId, services: TheServices) -> Done:
-    return await _perform(services, table, Swap(player, *body.seats))
+async def swap(table: TableId, body: SwapBody, player: PlayerId, address: Address, services: TheServices) -> Done:
+    return await _perform(services, table, address, Swap(player, *body.seats))
 
 
-async def _perform(services: Services, table: str, command: Command) -> Done:
-    return done(await (await services.tables.find(table)).table.perform(command))
+async def _perform(services: Services, table: str, address: str, command: Command) -> Done:
+    return done(await (await services.tables.find(table, address)).table.perform(command))

@@ -94,7 +94,7 @@ async def rename(body: NameBody, player: PlayerId, address: Address, services: T
     if await services.database.name_of(player) is None:
         services.newcomers.take(address)
     await services.database.append(Batch(table="", name=(player, name)))
-    await services.tables.rename(player, name)
+    await services.tables.rename(player, name, address)
     return Me(id=player, name=name, named=True)
 
 
@@ -175,14 +175,14 @@ async def make_table(body: TableBody, player: PlayerId, address: Address, servic
 
 
 @router.get("/tables/{table}", summary="A table in a few words, and who I am there")
-async def table_answer(table: TableId, player: PlayerId, services: TheServices) -> TableAnswer:
-    state = (await services.tables.find(table)).table.state
+async def table_answer(table: TableId, player: PlayerId, address: Address, services: TheServices) -> TableAnswer:
+    state = (await services.tables.find(table, address)).table.state
     return TableAnswer(summary=summary_of(state), you=you_at(state, player, await services.name_of(player)))
 
 
 @router.get("/tables/{table}/state", summary="The state as I may know it")
-async def state(table: TableId, player: PlayerId, services: TheServices) -> StateView:
-    opened = await services.tables.find(table)
+async def state(table: TableId, player: PlayerId, address: Address, services: TheServices) -> StateView:
+    opened = await services.tables.find(table, address)
     opened.presence.asked(player)
     found = opened.table
     return state_for(found.state, found.state.seat_of(player), found.clocks())
@@ -204,14 +204,14 @@ async def events(
 
 
 @router.get("/tables/{table}/rounds", summary="The score sheets of all finished rounds", response_model=SheetList)
-async def rounds(table: TableId, request: Request, services: TheServices) -> Response:
-    state = (await services.tables.find(table)).table.state
+async def rounds(table: TableId, request: Request, address: Address, services: TheServices) -> Response:
+    state = (await services.tables.find(table, address)).table.state
     return await services.long_answers.write(request, lambda: SheetList(rounds=sheets(state)))
 
 
 @router.get("/tables/{table}/record", summary="The game record, finished rounds only", response_model=dict[str, Any])
-async def record(table: TableId, request: Request, services: TheServices) -> Response:
-    state = (await services.tables.find(table)).table.state
+async def record(table: TableId, request: Request, address: Address, services: TheServices) -> Response:
+    state = (await services.tables.find(table, address)).table.state
     if state.game is None:
         raise NotNow(say("table.not-started"))
     answer = await services.long_answers.write(request, lambda: record_of(state))
@@ -220,13 +220,15 @@ async def record(table: TableId, request: Request, services: TheServices) -> Res
 
 
 @router.get("/tables/{table}/link", summary="My personal link to my seat")
-async def link(table: TableId, player: PlayerId, services: TheServices) -> Link:
-    return _link((await services.tables.find(table)).table.state, player, services)
+async def link(table: TableId, player: PlayerId, address: Address, services: TheServices) -> Link:
+    return _link((await services.tables.find(table, address)).table.state, player, services)
 
 
 @router.post("/tables/{table}/link", summary="A new personal link; the old ones open nothing any more")
-async def renew_link(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Link:
-    found = (await services.tables.find(table)).table
+async def renew_link(
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Link:
+    found = (await services.tables.find(table, address)).table
     await found.perform(RenewLink(player))
     return _link(found.state, player, services)
 
@@ -240,29 +242,31 @@ def _link(state: TableState, player: str, services: Services) -> Link:
 
 
 @router.post("/tables/{table}/sit", summary="Take an open seat, or my own again")
-async def sit(table: TableId, body: SitBody, player: PlayerId, services: TheServices) -> Seated:
-    found = (await services.tables.find(table)).table
+async def sit(table: TableId, body: SitBody, player: PlayerId, address: Address, services: TheServices) -> Seated:
+    found = (await services.tables.find(table, address)).table
     await found.perform(Sit(player, await services.name_of(player), body.seat, body.share))
     return Seated(seat=seat_for(found.state, player))
 
 
 @router.post("/tables/{table}/leave", summary="Leave my seat")
-async def leave(table: TableId, _: Annotated[Empty, Body()], player: PlayerId, services: TheServices) -> Done:
-    found = await services.tables.find(table)
+async def leave(
+    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
+) -> Done:
+    found = await services.tables.find(table, address)
     return done(await found.table.perform(Leave(player)))
 
 
 @router.post("/tables/{table}/seats/{seat}/bot", summary="Give an open or abandoned seat to a bot")
 async def give_to_bot(
-    table: TableId, seat: SeatNumber, body: LevelBody, player: PlayerId, services: TheServices
+    table: TableId, seat: SeatNumber, body: LevelBody, player: PlayerId, address: Address, services: TheServices
 ) -> Done:
-    found = await services.tables.find(table)
+    found = await services.tables.find(table, address)
     return done(await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away)))
 
 
 @router.post("/tables/{table}/claim", summary="Use a personal link to a seat")
-async def claim(table: TableId, body: TokenBody, player: PlayerId, services: TheServices) -> Seated:
-    found = (await services.tables.find(table)).table
+async def claim(table: TableId, body: TokenBody, player: PlayerId, address: Address, services: TheServices) -> Seated:
+    found = (await services.tables.find(table, address)).table
     owned = [(number, seat) for number, seat in enumerate(found.state.seats) if seat.owner]
     linked = [each for each in owned if services.signer.is_seat_token(body.token, table, *each)]
     if not linked:
@@ -275,10 +279,11 @@ async def claim(table: TableId, body: TokenBody, player: PlayerId, services: The
 @router.post("/tables/{table}/rematch", summary="Play again with the same people")
 async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
-    old = (await services.tables.find(table)).table
+    old = (await services.tables.find(table, address)).table
     if old.state.plan.public and old.state.rematch is None:
         await services.public_tables.take(address)
-    return made(await services.tables.rematch(old, player, await services.name_of(player), body.share))
+    name = await services.name_of(player)
+    return made(await services.tables.rematch(old, Sit(player, name, share=body.share), address))
 
 
 # --- one table: playing -------------------------------------------------------------------------
@@ -294,8 +299,10 @@ async def act(
 
 
 @router.post("/tables/{table}/describe", summary="What my selected cards are, and whether they beat the table")
-async def describe_at(table: TableId, body: CardsBody, player: PlayerId, services: TheServices) -> Described:
-    view = view_for((await services.tables.find(table)).table.state, player)
+async def describe_at(
+    table: TableId, body: CardsBody, player: PlayerId, address: Address, services: TheServices
+) -> Described:
+    view = view_for((await services.tables.find(table, address)).table.state, player)
     return describe_for(view, Cards(body.cards))
 
 
@@ -304,5 +311,5 @@ async def hint(
     table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
 ) -> Hint:
     services.hints.take(player)
-    view = view_for_hint((await services.tables.find(table)).table.state, player)
+    view = view_for_hint((await services.tables.find(table, address)).table.state, player)
     return hint_view(await services.tables.thinkers.advise(view, address), view)

@@ -31,10 +31,10 @@ ActionNumber = Annotated[int, Path(ge=0, le=1000)]
 RECORD_ID = 32
 
 
-async def find(services: Services, game: str) -> StudyGame:
+async def find(services: Services, game: str, address: str) -> StudyGame:
     if len(game) == RECORD_ID:
         return services.records.find(game)
-    return of_table((await services.tables.find(game)).table)
+    return of_table((await services.tables.find(game, address)).table)
 
 
 @router.post("/records", summary="Bring a game record to look at")
@@ -46,13 +46,13 @@ async def bring(body: RecordBody, player: PlayerId, address: Address, services: 
 
 
 @router.get("/games/{game}", summary="A game to study: who played, its rounds")
-async def game_outline(game: GameId, player: PlayerId, services: TheServices) -> GameOutline:
-    return outline(await find(services, game), player)
+async def game_outline(game: GameId, player: PlayerId, address: Address, services: TheServices) -> GameOutline:
+    return outline(await find(services, game, address), player)
 
 
 @router.get("/games/{game}/rounds/{number}", summary="Every moment of a round", response_model=ReplayRound)
 async def moments(game: GameId, number: RoundNumber, address: Address, services: TheServices) -> Response:
-    study = await find(services, game)
+    study = await find(services, game, address)
     check_round(study, number)
     return _json(await services.desk.quick(address, lambda: to_json(replay_round(study, number))))
 
@@ -65,7 +65,7 @@ async def opening(
     services: TheServices,
     seat: Annotated[SeatNumber, Query()] = 0,
 ) -> OpeningView:
-    study = await find(services, game)
+    study = await find(services, game, address)
     return await services.desk.quick(address, lambda: opening_view(study, number, seat))
 
 
@@ -73,7 +73,7 @@ async def opening(
 async def solved(
     game: GameId, number: RoundNumber, action: ActionNumber, address: Address, services: TheServices
 ) -> SolvedView:
-    study = await find(services, game)
+    study = await find(services, game, address)
     return await services.desk.quick(address, lambda: solved_view(study, number, action))
 
 
@@ -89,7 +89,7 @@ async def practise(
     address: Address,
     services: TheServices,
 ) -> Made:
-    study = await find(services, game)
+    study = await find(services, game, address)
     moment, rounds = await services.desk.quick(address, lambda: rounds_up_to(study, number, action))
     services.new_tables.take(address)
     name = await services.name_of(player)
@@ -106,7 +106,7 @@ async def ask_review(
     request: Request,
     services: TheServices,
 ) -> Response:
-    study = await find(services, game)
+    study = await find(services, game, address)
     return await _review(request, services, await services.reviews.ask(study, player, address))
 
 
@@ -119,13 +119,13 @@ async def review_so_far(
     services: TheServices,
     after: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
-    study = await find(services, game)
+    study = await find(services, game, address)
     return await _review(request, services, await services.reviews.look(study, player, address), after)
 
 
 @router.delete("/games/{game}/review", summary="Stop a review", response_model=ReviewAnswer)
-async def stop_review(game: GameId, player: PlayerId, services: TheServices) -> Response:
-    study = await find(services, game)
+async def stop_review(game: GameId, player: PlayerId, address: Address, services: TheServices) -> Response:
+    study = await find(services, game, address)
     return _json(unfinished_answer(await services.reviews.leave(study, player)))
 
 
