@@ -33,6 +33,7 @@ from haggis.server.tables.events import (
     TakeBackRefused,
     TakenBack,
 )
+from haggis.server.tables.new_table import created_by
 from haggis.server.tables.registry import Registry
 from haggis.server.tables.summary import read_summaries
 from haggis.server.tables.table_state import TableState, fold
@@ -140,7 +141,7 @@ def test_a_long_ledger_is_folded_beside_the_event_loop(tmp_path: Path, monkeypat
         assert opened.state.seq == len(lines)
         rounds = opened.state.game.finished if opened.state.game else ()
         assert len(rounds) > 2
-        await registry.take_up(opened.state.plan, SEATS, "p_nobody", "Ann", rounds[:-1])
+        await registry.take_up(created_by("p_nobody", opened.state.plan), SEATS, "Ann", rounds[:-1])
         registry.stop()
         await database.stop()
 

@@ -11,6 +11,7 @@ from haggis.server.errors import NotNow, NotYours
 from haggis.server.tables.events import Claimed, Left, Removed, Sat, Swapped
 from haggis.server.tables.history import Step
 from haggis.server.tables.live_table import LiveTable
+from haggis.server.tables.rules_versions import LATEST, finished_part
 from haggis.server.tables.table_state import Promise, Seat, game_of
 from haggis.study.replay import BadReplay
 
@@ -31,6 +32,8 @@ class StudyGame:
     """Who may have it reviewed; None: anybody."""
     refusal: BadReplay | None = None
     """Why it ends where it ends, if the rest of its record does not hold."""
+    rules_version: int = LATEST
+    """Which reading of the rules judged it."""
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sat, also if a bot sits there now."""
@@ -49,10 +52,10 @@ def of_table(table: LiveTable) -> StudyGame:
     state = table.state
     if state.game is None or not state.game.finished:
         raise NotNow(say("study.no-round"))
-    game = game_of(state)
     return StudyGame(
         id=table.id,
-        game=Game(game.rules, game.names, game.finished, None, game.totals),
+        game=finished_part(game_of(state)),
+        rules_version=state.judge.version,
         seats=state.seats,
         promises=state.promises,
         over=state.status in ("over", "closed"),

@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from haggis.rules import Round
+from haggis.rules import Game, Round
 from haggis.server.english import say
 from haggis.server.errors import NotNow, Refusal, Trouble
 from haggis.server.storage.database import Batch, Conflict, Database
 from haggis.server.storage.study_rows import ReviewRow
 from haggis.server.tables.sharing import Sharing
 from haggis.study.budget import Budget
-from haggis.study.replay import replay_game, rounds_of
+from haggis.study.replay import Replay, moments_of_round, rounds_of
 from haggis.study.review import Cancelled, Decision, Progress, Review, review
 
 from .desk import Desk
@@ -73,7 +73,7 @@ class ReviewJob:
 
     def work(self) -> Finished:
         self.status = "running"
-        game = replay_game(self.study.game)
+        game = replay_of(self.study.game)
         made = review(game, self.budget, on_progress=self._note, cancelled=lambda: self.stopped)
         stored = self.writing.review(made, self.study)
         return Finished(stored, self.writing.answer(stored))
@@ -88,6 +88,12 @@ class ReviewJob:
         self.status = "stopped"
         if self.task:
             self.task.cancel()
+
+
+def replay_of(game: Game) -> Replay:
+    """Every moment of a game, judged by the game itself: it may be one of an earlier reading of the rules."""
+    numbers = range(1, len(rounds_of(game)) + 1)
+    return Replay(tuple(moment for number in numbers for moment in moments_of_round(game, number)))
 
 
 def _actions(rounds: Sequence[Round]) -> int:

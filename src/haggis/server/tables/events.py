@@ -6,6 +6,7 @@ like a deal in play: what clients get is made by `wire`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator, TypeAdapter
@@ -264,11 +265,20 @@ TableEvent = (
     | Swapped
     | Rematch
 )
-_READER: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")])
+
+
+class Form(BaseModel):
+    """Of an entry only its version."""
+
+    v: int = 1
+
+
+READERS: Mapping[int, TypeAdapter[TableEvent]] = {1: TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")])}
+"""How an entry of each form is read. A second form gets a reader that makes today's events of it."""
 
 
 def read_event(body: str) -> TableEvent:
-    return _READER.validate_json(body)
+    return READERS[Form.model_validate_json(body).v].validate_json(body)
 
 
 def write_event(event: TableEvent) -> str:

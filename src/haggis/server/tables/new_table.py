@@ -8,8 +8,9 @@ from typing import Literal, NamedTuple
 
 from haggis.rules import Round
 
-from .events import Acted, Created, Sat, Started, TableEvent
+from .events import Acted, Created, Plan, Sat, Started, TableEvent
 from .play_commands import dealt_event, start
+from .rules_versions import LATEST
 from .seat_commands import bot_sat, free_name
 from .table_state import TableState, begin, fold
 
@@ -22,6 +23,11 @@ class SeatChoice(NamedTuple):
     """Of a bot."""
     share: str | None = None
     """Of me: the commitment to the share that I will add to the shuffle."""
+
+
+def created_by(host: str, plan: Plan, version: int = LATEST) -> Created:
+    """The making of a table that waits for anybody."""
+    return Created(plan=plan, host=host, reserved=(None,) * plan.players, rules_version=version)
 
 
 def new_table_id() -> str:

@@ -20,7 +20,6 @@ from haggis.server.errors import NotFound, NotNow, NotYours
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Conflict, Database
 
-from . import rules_versions
 from .autoplay import Autoplay
 from .clocks import now_millis
 from .damage import DamagedTables
@@ -28,7 +27,7 @@ from .events import Created, Plan, TableEvent
 from .host_commands import CloseTable
 from .ledger import batch_of, count_stored, lines_of
 from .live_table import LiveTable
-from .new_table import SeatChoice, events_up_to, first_events, new_table_id, same_seats
+from .new_table import SeatChoice, created_by, events_up_to, first_events, new_table_id, same_seats
 from .pages import Page, page_of, read_page
 from .presence import Presence
 from .reading import Reader
@@ -169,18 +168,10 @@ class Registry:
 
     async def create(self, plan: Plan, seats: Sequence[SeatChoice], player: str, name: str) -> Place:
         """A new table; it starts at once if no seat is open."""
-        return await self._make(
-            Created(plan=plan, host=player, reserved=(None,) * len(seats), rules_version=rules_versions.LATEST),
-            seats,
-            name,
-        )
+        return await self._make(created_by(player, plan), seats, name)
 
-    async def take_up(
-        self, plan: Plan, seats: Sequence[SeatChoice], player: str, name: str, rounds: Sequence[Round]
-    ) -> Place:
+    async def take_up(self, created: Created, seats: Sequence[SeatChoice], name: str, rounds: Sequence[Round]) -> Place:
         """A new table where these rounds have been played, the last one in part."""
-        version = rules_versions.LATEST
-        created = Created(plan=plan, host=player, reserved=(None,) * len(seats), rules_version=version)
         return await self._store(events_up_to(created, seats, name, rounds), seats)
 
     async def _make(self, created: Created, seats: Sequence[SeatChoice], name: str) -> Place:
@@ -215,13 +206,8 @@ class Registry:
         player, seat = asked.player, asked.wanted or 0
         reserved = tuple(each.owner if each.kind == "person" else None for each in old.state.seats)
         awaited = tuple(each.name if each.kind == "person" else "" for each in old.state.seats)
-        created = Created(
-            plan=old.state.plan.model_copy(update={"practice": False}),
-            host=player,
-            reserved=reserved,
-            awaited=awaited,
-            rules_version=rules_versions.LATEST,
-        )
+        anybody = created_by(player, old.state.plan.model_copy(update={"practice": False}))
+        created = anybody.model_copy(update={"reserved": reserved, "awaited": awaited})
         made = await self._make(created, same_seats(old.state, seat, asked.share), asked.name)
         await old.perform(AnnounceRematch(made.table, seat))
         if old.state.rematch != made.table:  # somebody at another node was quicker

@@ -6,6 +6,7 @@ A change of the rules that decides an old game differently gets the next number 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from haggis.rules import Game, Round
@@ -22,3 +23,8 @@ class Judge(NamedTuple):
 
 LATEST = 1
 JUDGES: Mapping[int, Judge] = {1: Judge(1, Game, Round)}
+
+
+def finished_part(game: Game) -> Game:
+    """A game without the round in play, whose cards are still secret; judged as it was."""
+    return replace(game, round=None, events=())

@@ -12,6 +12,7 @@ from haggis.server.study.games import StudyGame, of_table
 from haggis.server.study.practice import check_round, practice_plan, practice_seats, rounds_up_to
 from haggis.server.study.records import read_record
 from haggis.server.study.reviews import Found
+from haggis.server.tables.new_table import created_by
 from haggis.server.wire.client_messages import SeatNumber
 from haggis.server.wire.replay_view import GameOutline, ReplayRound, outline, replay_round
 from haggis.server.wire.requests import Empty, RecordBody
@@ -94,7 +95,8 @@ async def practise(
     services.new_tables.take(address)
     name = await services.name_of(player)
     seats = practice_seats(study, moment)
-    return made(await services.tables.take_up(practice_plan(study), seats, player, name, rounds))
+    created = created_by(player, practice_plan(study), study.rules_version)
+    return made(await services.tables.take_up(created, seats, name, rounds))
 
 
 @router.post("/games/{game}/review", summary="Have a game reviewed", response_model=ReviewAnswer)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from haggis.rules import Game
 from haggis.rules import record as records
+from haggis.server.tables.rules_versions import finished_part
 from haggis.server.tables.shuffle import Shuffle
 from haggis.server.tables.table_state import TableState, game_of
 from haggis.shuffle.proof import FORMAT
@@ -13,8 +13,7 @@ from haggis.shuffle.proof import FORMAT
 
 def record_of(state: TableState) -> dict[str, Any]:
     """A round in play is left out: its cards are still secret."""
-    game = game_of(state)
-    record = records.write(Game(game.rules, game.names, game.finished, None, game.totals))
+    record = records.write(finished_part(game_of(state))) | {"rules_version": state.judge.version}
     for played, promise in zip(record["rounds"], state.promises, strict=False):
         shown = {"commitment": promise.commitment, "salt": promise.salt, "secret": promise.secret}
         played.update({name: value for name, value in shown.items() if value is not None})
