@@ -7,7 +7,7 @@ import math
 from collections.abc import Collection
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -18,8 +18,12 @@ from haggis.server.storage.opening import BadDatabase, common_key, one_server, o
 from haggis.server.tables.live_table import LiveTable
 from haggis.server.tables.node import Node
 from haggis.server.tables.presence import Presence
+from haggis.server.tables.reading import Reader
+from haggis.server.tables.seat_commands import Rename
 
 from .backends import Postgres
+from .long_ledger import long_ledger
+from .test_storage import with_database
 
 SOON = 20
 
@@ -96,3 +100,60 @@ def test_a_damaged_key_in_the_database_is_said_in_a_sentence(postgres: Postgres)
 def test_databases_whose_names_differ_in_their_ending_have_a_server_each(tmp_path: Path) -> None:
     with one_server(f"sqlite+aiosqlite:///{tmp_path}/a.db"), one_server(f"sqlite+aiosqlite:///{tmp_path}/a.sqlite3"):
         pass
+
+
+class Watched:
+    """A table that counts how often the database is looked at."""
+
+    id = "T"
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.going_on = asyncio.Event()
+
+    async def catch_up(self) -> None:
+        self.looks += 1
+        await self.going_on.wait()
+
+
+def test_however_many_ask_a_table_is_looked_at_only_so_often() -> None:
+    async def scene() -> None:
+        node = Node(cast(Database, None), Settings(), lambda *_: None)
+        table = Watched()
+        first = asyncio.create_task(node.refresh(cast(LiveTable, table)))
+        while not table.looks:
+            await asyncio.sleep(0)
+        later = [asyncio.create_task(node.refresh(cast(LiveTable, table))) for _ in range(100)]
+        table.going_on.set()
+        await first
+        assert table.looks == 1
+        await asyncio.gather(*later)
+        assert table.looks == 2, "what was asked for after the first look had begun needs another"
+
+    asyncio.run(scene())
+
+
+def test_nobody_at_a_table_waits_while_the_database_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(database: Database) -> None:
+        lines = long_ledger(12)
+        table = LiveTable(lines[:4], "T" * 16, database, Settings(data=tmp_path), Reader())
+        await database.append(Batch(table=table.id, lines=lines[:4]))
+        load, asked, gate = database.load, asyncio.Event(), asyncio.Event()
+
+        async def slow(*wanted: Any, **options: Any) -> Any:
+            asked.set()
+            await gate.wait()
+            return await load(*wanted, **options)
+
+        monkeypatch.setattr(database, "load", slow)
+        looking = asyncio.create_task(table.catch_up())
+        await asked.wait()
+        async with asyncio.timeout(SOON):
+            stored = await table.perform(Rename("p_nobody", "Bea"))
+        gate.set()
+        await looking
+        assert table.state.seq == stored.seq
+
+    with_database(scene, tmp_path)

@@ -172,9 +172,9 @@ class LiveTable:
     # --- what other nodes have stored ---
 
     async def catch_up(self) -> None:
-        """Read what is in the ledger beyond what is known here."""
-        async with self._lock:
-            await self._read_and_publish()
+        """Read what is in the ledger beyond what is known here; nobody at the table waits for the database."""
+        while lines := await self._database.load(self.id, self.state.seq, AT_ONCE):
+            await self.take_over(lines)
 
     async def take_over(self, lines: Sequence[Line]) -> int:
         """The same with lines that have been read already; how many of them were not known yet."""

@@ -23,6 +23,7 @@ from haggis.server.storage.notices import EVERYBODY, Notices
 from .clocks import now_millis
 from .live_table import LiveTable
 from .presence import Presence
+from .refreshes import Refreshes
 from .sharing import Sharing
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,7 @@ class Node(Sharing):
         self._wake = asyncio.Event()
         self._beat_now = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._refreshes = Refreshes()
 
     async def start(self) -> None:
         await self._beat()
@@ -115,6 +117,7 @@ class Node(Sharing):
         self._given_up.discard(table)
         self._notices.forget(CHANNEL + table)
         self._held.discard(table)
+        self._refreshes.forget(table)
         self._is_not_needed(table)
 
     def _is_not_needed(self, lease: str) -> None:
@@ -249,7 +252,7 @@ class Node(Sharing):
     # --- reading ---
 
     async def refresh(self, table: LiveTable, /) -> None:
-        await table.catch_up()
+        await self._refreshes.refresh(table)
 
     async def _poll_forever(self) -> None:
         while True:
