@@ -157,3 +157,30 @@ def test_the_rules_of_a_table_are_told_without_notation(url: str) -> None:
         assert "`Tg`" not in rules["markdown"]
 
     run(scene())
+
+
+def test_what_is_meant_for_other_people_on_the_seats_is_refused(url: str) -> None:
+    async def scene() -> None:
+        ann, bob = Guest(url), Guest(url)
+        table = await ann.make_table(ME, OPEN, OPEN)
+        seen = (await ann.get(f"/tables/{table}/state"))["seq"]
+        await ann.post(f"/tables/{table}/swap", {"seats": [1, 2], "seq": seen})
+        for path, body in (
+            ("swap", {"seats": [1, 2]}),
+            ("seats/1/remove", {}),
+            ("leave", {}),
+            ("sit", {}),
+            ("resign", {}),
+        ):
+            answer = await ann.post(f"/tables/{table}/{path}", {**body, "seq": seen}, 409)
+            assert answer["key"] == "table.moved-on"
+        seen = (await bob.get(f"/tables/{table}/state"))["seq"]
+        assert (await bob.post(f"/tables/{table}/sit", {"seat": 1, "seq": seen + 9}, 409))["key"] == "table.not-yet"
+        await bob.post(f"/tables/{table}/sit", {"seat": 1, "seq": seen})
+        seen = (await ann.get(f"/tables/{table}/state"))["seq"]
+        await ann.post(f"/tables/{table}/seats/1/remove", {"seq": seen})
+        await Guest(url).post(f"/tables/{table}/sit", {"seat": 1})
+        await ann.post(f"/tables/{table}/seats/1/remove", {"seq": seen}, 409)
+        assert (await ann.get(f"/tables/{table}"))["summary"]["seats"][1]["kind"] == "person"
+
+    run(scene())

@@ -112,8 +112,11 @@ export const api = {
   claim: (id: string, token: string) => post<Seated>(`/tables/${id}/claim`, { token }),
   close: (id: string) => post<Done>(`/tables/${id}/close`),
   resign: (id: string) => post<Done>(`/tables/${id}/resign`),
-  remove: (id: string, seat: number) => post<Done>(`/tables/${id}/seats/${seat}/remove`),
-  swap: (id: string, seats: [number, number]) => post<Done>(`/tables/${id}/swap`, { seats }),
+  /** `seq`: the state that was seen; sent again, neither may hit other people. */
+  remove: (id: string, seat: number, seq?: number) =>
+    post<Done>(`/tables/${id}/seats/${seat}/remove`, { seq }),
+  swap: (id: string, seats: [number, number], seq?: number) =>
+    post<Done>(`/tables/${id}/swap`, { seats, seq }),
   rematch: (id: string) => promising((share) => post<Made>(`/tables/${id}/rematch`, { share }), tableOf),
   rules: (query: string) => ask<RulesText>(`/rules?${query}`),
   studyGame: (id: string) => ask<GameOutline>(`/study/games/${id}`),

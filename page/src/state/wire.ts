@@ -855,6 +855,12 @@ export interface SeatSummary {
 export interface Seated {
   seat: number;
 }
+/**
+ * About the seats as they were at an event; if one has changed since, it is refused.
+ */
+export interface SeatsBody {
+  seq?: number | null;
+}
 export interface ShareBody {
   share?: string | null;
 }
@@ -879,6 +885,7 @@ export interface ShuffleView {
   gathering: boolean;
 }
 export interface SitBody {
+  seq?: number | null;
   share?: string | null;
   seat?: number | null;
 }
@@ -973,6 +980,7 @@ export interface Summary {
   rounds?: number | null;
 }
 export interface SwapBody {
+  seq?: number | null;
   /**
    * @minItems 2
    * @maxItems 2

@@ -16,7 +16,8 @@
 - `new_table`: how a table begins
 - `registry`: all tables in memory
 - `presence`: who is connected
-- `sharing`: what a server shares with others on the same database; `node`: one of several; `refreshes`: how it looks at the rest
+- `sharing`: what a server shares with others on the same database; `node`: one of several
+- `refreshes`: looks at what other nodes have stored
 - `autoplay`: what happens by itself: bots and clocks
 - `thinkers`: bots and hints think in threads; `lanes` share the threads out
 - `summary`: a table in a few words, for the lobby

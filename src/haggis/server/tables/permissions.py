@@ -30,6 +30,14 @@ def check_moment(state: TableState, seen: int) -> None:
         raise NotNow(say("table.not-yet"))
 
 
+def check_seats(state: TableState, seen: int) -> None:
+    """Refuse what was meant for other people on the seats."""
+    if seen < state.seated_seq:
+        raise NotNow(say("table.moved-on"))
+    if seen > state.seq:
+        raise NotNow(say("table.not-yet"))
+
+
 def may_take_back(state: TableState, seat: int | None) -> bool:
     """Whether a seat may take its last action back, or ask for it: once, and while everybody can answer."""
     if seat is None or not state.plan.takeback or state.round is None or state.crowded:

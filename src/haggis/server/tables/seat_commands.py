@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -13,10 +13,25 @@ from haggis.server.errors import NotNow, NotYours
 from haggis.server.limits import MOST_BROWSERS
 from haggis.server.opponents import OPPONENTS
 
+from .commands import Command
 from .events import BotSat, Claimed, Closed, Handed, Left, Named, Relinked, Rematch, Returned, Sat, TableEvent
-from .permissions import bot_goes_first, seat_for
+from .permissions import bot_goes_first, check_seats, seat_for
 from .play_commands import start
 from .table_state import Seat, TableState, fold
+
+
+@dataclass(frozen=True)
+class WhileSeated:
+    """A command about the seats as they were at event `seen`: sent again, it must not undo itself or hit others."""
+
+    command: Command
+    seen: int | None
+    """None: whoever sits there now."""
+
+    def events(self, state: TableState) -> Sequence[TableEvent]:
+        if self.seen is not None:
+            check_seats(state, self.seen)
+        return self.command.events(state)
 
 
 @dataclass(frozen=True)

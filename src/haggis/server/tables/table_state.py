@@ -122,6 +122,8 @@ class TableState:
     """The number of the latest deal."""
     moment: int = 1
     """The number of the event that led to what is to be decided now; a bet or a new name leaves it as it is."""
+    seated_seq: int = 1
+    """The number of the latest change of a seat."""
     asked_at: int = 0
     """Since when the asked seat has been asked, or the scores have been shown."""
 
@@ -232,7 +234,7 @@ def _reseated(state: TableState, event: Reseating, at: int) -> TableState:
     """A change at one seat; the game, once there is one, knows the seats by their names."""
     before = state.seats[event.seat]
     seats = (*state.seats[: event.seat], _seat(before, event, state), *state.seats[event.seat + 1 :])
-    after = replace(state, seats=seats, wish=_wish_after(state.wish, event))
+    after = replace(state, seats=seats, seated_seq=state.seq, wish=_wish_after(state.wish, event))
     if isinstance(event, Replaced):
         after = replace(after, host=_next_host(after))
     if isinstance(event, Returned) and before.kind == "bot" and state.asks(event.seat):
@@ -256,7 +258,7 @@ def _next_host(state: TableState) -> str:
 def _swapped(state: TableState, event: Swapped) -> TableState:
     seats = list(state.seats)
     seats[event.seat], seats[event.other] = seats[event.other], seats[event.seat]
-    return replace(state, seats=tuple(seats))
+    return replace(state, seats=tuple(seats), seated_seq=state.seq)
 
 
 def _seat(seat: Seat, event: Reseating, state: TableState) -> Seat:

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Body
 
 from haggis.server.tables.commands import Command
 from haggis.server.tables.host_commands import CloseTable, Remove, Resign, Swap
+from haggis.server.tables.seat_commands import WhileSeated
 from haggis.server.wire.client_messages import SeatNumber
-from haggis.server.wire.requests import Empty, SwapBody
+from haggis.server.wire.requests import Empty, SeatsBody, SwapBody
 from haggis.server.wire.responses import Done, done
 from haggis.server.wire.rules_page import TableRules, table_rules
 from haggis.server.wire.table_options import DEFAULT_LEVEL
@@ -27,10 +28,8 @@ async def rules(table: TableId, address: Address, services: TheServices) -> Tabl
 
 
 @router.post("/resign", summary="Give my seat to a bot for good")
-async def resign(
-    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
-) -> Done:
-    return await _perform(services, table, address, Resign(player, DEFAULT_LEVEL))
+async def resign(table: TableId, body: SeatsBody, player: PlayerId, address: Address, services: TheServices) -> Done:
+    return await _perform(services, table, address, WhileSeated(Resign(player, DEFAULT_LEVEL), body.seq))
 
 
 @router.post("/close", summary="End the game for everybody")
@@ -44,17 +43,17 @@ async def close(
 async def remove(
     table: TableId,
     seat: SeatNumber,
-    _: Annotated[Empty, Body()],
+    body: SeatsBody,
     player: PlayerId,
     address: Address,
     services: TheServices,
 ) -> Done:
-    return await _perform(services, table, address, Remove(player, seat, DEFAULT_LEVEL))
+    return await _perform(services, table, address, WhileSeated(Remove(player, seat, DEFAULT_LEVEL), body.seq))
 
 
 @router.post("/swap", summary="Let two seats change places before the game")
 async def swap(table: TableId, body: SwapBody, player: PlayerId, address: Address, services: TheServices) -> Done:
-    return await _perform(services, table, address, Swap(player, *body.seats))
+    return await _perform(services, table, address, WhileSeated(Swap(player, *body.seats), body.seq))
 
 
 async def _perform(services: Services, table: str, address: str, command: Command) -> Done:

@@ -15,7 +15,7 @@ from haggis.server.errors import BadRequest, NotNow, NotYours
 from haggis.server.storage.database import Batch
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
-from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, RenewLink, Sit
+from haggis.server.tables.seat_commands import Claim, GiveToBot, Leave, RenewLink, Sit, WhileSeated
 from haggis.server.tables.summary import read_summaries, summary_of
 from haggis.server.tables.table_state import TableState
 from haggis.server.wire.client_messages import ActionMessage, SeatNumber, carry_out
@@ -31,6 +31,7 @@ from haggis.server.wire.requests import (
     Empty,
     LevelBody,
     NameBody,
+    SeatsBody,
     ShareBody,
     SitBody,
     TableBody,
@@ -244,16 +245,15 @@ def _link(state: TableState, player: str, services: Services) -> Link:
 @router.post("/tables/{table}/sit", summary="Take an open seat, or my own again")
 async def sit(table: TableId, body: SitBody, player: PlayerId, address: Address, services: TheServices) -> Seated:
     found = (await services.tables.find(table, address)).table
-    await found.perform(Sit(player, await services.name_of(player), body.seat, body.share))
+    asked = Sit(player, await services.name_of(player), body.seat, body.share)
+    await found.perform(WhileSeated(asked, body.seq))
     return Seated(seat=seat_for(found.state, player))
 
 
 @router.post("/tables/{table}/leave", summary="Leave my seat")
-async def leave(
-    table: TableId, _: Annotated[Empty, Body()], player: PlayerId, address: Address, services: TheServices
-) -> Done:
+async def leave(table: TableId, body: SeatsBody, player: PlayerId, address: Address, services: TheServices) -> Done:
     found = await services.tables.find(table, address)
-    return done(await found.table.perform(Leave(player)))
+    return done(await found.table.perform(WhileSeated(Leave(player), body.seq)))
 
 
 @router.post("/tables/{table}/seats/{seat}/bot", summary="Give an open or abandoned seat to a bot")

@@ -22,7 +22,7 @@ from haggis.server.limits import (
 from haggis.server.tables.events import Plan
 from haggis.server.tables.new_table import SeatChoice
 
-from .client_messages import CardsText, Incoming, NumberText, ReadingText, SeatNumber
+from .client_messages import CardsText, Incoming, NumberText, ReadingText, SeatNumber, Seq
 
 LevelName = Annotated[str, Field(min_length=1, max_length=40, examples=["greedy"])]
 PresetName = Annotated[str, Field(max_length=40)]
@@ -30,6 +30,12 @@ PresetName = Annotated[str, Field(max_length=40)]
 
 class Empty(Incoming):
     """No fields: `{}`."""
+
+
+class SeatsBody(Incoming):
+    """About the seats as they were at an event; if one has changed since, it is refused."""
+
+    seq: Seq | None = None
 
 
 class RecordBody(Incoming):
@@ -96,11 +102,11 @@ class TableBody(Incoming):
     pace: Annotated[float, Field(ge=0, le=MOST_PACE, strict=False)] = DEFAULT_PACE
 
 
-class SitBody(ShareBody):
+class SitBody(ShareBody, SeatsBody):
     seat: SeatNumber | None = None
 
 
-class SwapBody(Incoming):
+class SwapBody(SeatsBody):
     seats: Annotated[list[SeatNumber], Field(min_length=2, max_length=2)]
 
 
