@@ -48,6 +48,14 @@ def test_a_restart_gives_nobody_new_public_tables(build: Build) -> None:
     assert "127.0.0.1" not in str(rows)
 
 
+def test_a_public_table_that_could_not_be_made_does_not_count(build: Build) -> None:
+    url = build(limited=True).url
+    nobody = {"seats": [ME, {"kind": "bot", "level": "nobody"}], "public": True}
+    for _ in range(2):
+        assert httpx.post(f"{url}/api/tables", json=nobody, trust_env=False).is_client_error
+    assert made(url, MOST + 1) == [201] * MOST + [429]
+
+
 def test_another_node_gives_nobody_new_public_tables(cluster: Cluster) -> None:
     one, other = cluster(limited=True)
     assert made(one.url, MOST - 1) == [201] * (MOST - 1)

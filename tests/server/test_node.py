@@ -11,19 +11,20 @@ from typing import Any, cast
 
 import pytest
 
-from haggis.server.errors import Trouble
+from haggis.server.errors import NotNow, Trouble
 from haggis.server.settings import Settings
-from haggis.server.storage.database import Batch, Database
+from haggis.server.storage.database import Batch, Conflict, Database
 from haggis.server.storage.opening import BadDatabase, common_key, one_server, open_database
 from haggis.server.tables.live_table import LiveTable
 from haggis.server.tables.node import Node
 from haggis.server.tables.presence import Presence
 from haggis.server.tables.reading import Reader
-from haggis.server.tables.seat_commands import Rename
+from haggis.server.tables.registry import Registry
+from haggis.server.tables.seat_commands import Rename, Sit
 
 from .backends import Postgres
 from .long_ledger import long_ledger
-from .test_storage import with_database
+from .test_storage import make_table, with_database
 
 SOON = 20
 
@@ -100,6 +101,47 @@ def test_a_damaged_key_in_the_database_is_said_in_a_sentence(postgres: Postgres)
 def test_databases_whose_names_differ_in_their_ending_have_a_server_each(tmp_path: Path) -> None:
     with one_server(f"sqlite+aiosqlite:///{tmp_path}/a.db"), one_server(f"sqlite+aiosqlite:///{tmp_path}/a.sqlite3"):
         pass
+
+
+def test_a_lease_that_was_never_asked_for_is_not_given_back() -> None:
+    async def scene() -> None:
+        node = Node(cast(Database, None), Settings(), lambda *_: None)
+        leases = SlowLeases()
+        leases.answer.set()
+        node._nodes, node._alive_until = leases, math.inf  # type: ignore[assignment]
+        for name in ("Led", "Seen"):
+            node.opened(cast(LiveTable, SimpleNamespace(id=name)), cast(Presence, SimpleNamespace()))
+        assert await node.may_play("Led")
+        for name in ("Led", "Seen"):
+            node.closed(name)
+        assert node._to_give_back == {"Led"}, "nobody is told that the other is free"
+
+    asyncio.run(scene())
+
+
+def test_a_seat_that_was_stored_though_the_answer_got_lost_is_hers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path))
+        made = await make_table(tables, "p_ann", {"kind": "me"}, {"kind": "open"}, {"kind": "open"})
+        table = (await tables.find(made.table, "192.0.2.1")).table
+        append = database.append
+
+        async def lost(batch: Batch) -> None:
+            await append(batch)
+            monkeypatch.setattr(database, "append", append)
+            raise Conflict
+
+        monkeypatch.setattr(database, "append", lost)
+        receipt = await table.perform(Sit("p_bob", "Bob", 1))
+        assert (receipt.seq, receipt.again) == (table.state.seq, False)
+        assert table.state.seat_of("p_bob") == 1
+        with pytest.raises(NotNow):
+            await table.perform(Sit("p_bob", "Bob", 1))
+        tables.stop()
+
+    with_database(scene, tmp_path)
 
 
 class Watched:

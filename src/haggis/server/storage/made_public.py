@@ -28,3 +28,11 @@ async def note_public(database: Database, maker: str, now: int, most: int) -> in
             return int(earliest) + DAY - now
         await connection.execute(insert(made_public).values(maker=maker, at=now))
     return 0
+
+
+async def forget_public(database: Database, maker: str, at: int) -> None:
+    """The table was not made after all."""
+    row = made_public.c
+    noted = select(func.max(row.id)).where(row.maker == maker, row.at == at).scalar_subquery()
+    async with database.transaction() as connection:
+        await connection.execute(delete(made_public).where(row.id == noted))

@@ -56,6 +56,8 @@ class Node(Sharing):
         self._show_reaction = show_reaction
         self._here: dict[str, _Here] = {}
         self._held: set[str] = set()
+        self._asked_for: set[str] = set()
+        """Leases that were asked for, and perhaps had: the answer may have got lost."""
         self._alive_until = 0.0
         self._refused: set[str] = set()
         """Tables whose bots another node plays."""
@@ -118,10 +120,11 @@ class Node(Sharing):
         self._notices.forget(CHANNEL + table)
         self._held.discard(table)
         self._refreshes.forget(table)
-        self._is_not_needed(table)
+        if table in self._asked_for:
+            self._asked_for.remove(table)
+            self._is_not_needed(table)
 
     def _is_not_needed(self, lease: str) -> None:
-        """Also one that is perhaps not ours: the answer to a `take` may have got lost."""
         self._to_give_back.add(lease)
         self._wake.set()
 
@@ -146,8 +149,10 @@ class Node(Sharing):
 
     async def _take(self, table: str) -> bool:
         """Once begun it is finished: the table may be closed while the database stores the lease."""
+        self._asked_for.add(table)
         taken = await self._nodes.take(table)
         if table not in self._here:
+            self._asked_for.discard(table)
             self._is_not_needed(table)
             return False
         if taken:
@@ -155,6 +160,7 @@ class Node(Sharing):
             LEASES_TAKEN.labels("another's" if table in self._given_up else "nobody's").inc()
             self._given_up.discard(table)
         else:
+            self._asked_for.discard(table)
             self._refused.add(table)
         return taken
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
 from starlette.requests import HTTPConnection
 
 from haggis.rules.sentences import Sentence
 from haggis.server.english import say
-from haggis.server.errors import TooMany
+from haggis.server.errors import Refusal, TooMany
 from haggis.server.limits import MOST_BUCKETS, MOST_SLOWED, SLOW_SECONDS, Rate
 from haggis.server.storage.database import Database
-from haggis.server.storage.made_public import note_public
+from haggis.server.storage.made_public import forget_public, note_public
 from haggis.server.tables.clocks import now_millis
 
 from .identity import Signer
@@ -64,12 +65,21 @@ class PublicTables:
         self._signer = signer
         self._most = most
 
-    async def take(self, address: str) -> None:
-        if not self._most:
+    @asynccontextmanager
+    async def making(self, address: str, *, public: bool) -> AsyncIterator[None]:
+        """While a table is made; a public one counts, unless that fails."""
+        if not self._most or not public:
+            yield
             return
-        maker = self._signer.mark_of(address)
-        if millis := await note_public(self._database, maker, now_millis(), self._most):
+        maker, at = self._signer.mark_of(address), now_millis()
+        if millis := await note_public(self._database, maker, at, self._most):
             raise TooMany(say("limit.public-tables"), millis / 1000)
+        try:
+            yield
+        except Exception:
+            with suppress(Refusal):  # why it failed is said, not that this did
+                await forget_public(self._database, maker, at)
+            raise
 
 
 class SlowDown:

@@ -166,10 +166,9 @@ async def lobby(services: TheServices) -> TableList:
 @router.post("/tables", status_code=201, summary="Make a table")
 async def make_table(body: TableBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
-    if body.public:
-        await services.public_tables.take(address)
     name = await services.name_of(player)
-    return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
+    async with services.public_tables.making(address, public=body.public):
+        return made(await services.tables.create(plan_of(body), seats_of(body), player, name))
 
 
 # --- one table: looking -------------------------------------------------------------------------
@@ -280,10 +279,9 @@ async def claim(table: TableId, body: TokenBody, player: PlayerId, address: Addr
 async def rematch(table: TableId, body: ShareBody, player: PlayerId, address: Address, services: TheServices) -> Made:
     services.new_tables.take(address)
     old = (await services.tables.find(table, address)).table
-    if old.state.plan.public and old.state.rematch is None:
-        await services.public_tables.take(address)
     name = await services.name_of(player)
-    return made(await services.tables.rematch(old, Sit(player, name, share=body.share), address))
+    async with services.public_tables.making(address, public=old.state.plan.public and old.state.rematch is None):
+        return made(await services.tables.rematch(old, Sit(player, name, share=body.share), address))
 
 
 # --- one table: playing -------------------------------------------------------------------------
