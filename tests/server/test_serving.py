@@ -19,7 +19,11 @@ import pytest
 from alembic.ddl.impl import DefaultImpl
 from sqlalchemy import Table
 
+from haggis.server.settings import Settings
 from haggis.server.storage.opening import BadDatabase, common_key, keep_private, open_database
+from haggis.server.web.routes import options_as_json
+from haggis.server.web.run import _config
+from haggis.study.puzzles import all_puzzles
 from tests.cli.running import haggis
 
 from .backends import free_port
@@ -58,6 +62,14 @@ def test_a_key_without_content_is_said_in_a_sentence(tmp_path: Path) -> None:
     done = haggis("serve", "--port", "0", "--data", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "haggis: the signing key is too short; delete it, and a new one is made\n"
+
+
+def test_what_takes_a_while_is_made_before_the_first_visitor_comes(tmp_path: Path) -> None:
+    made = (options_as_json, all_puzzles)
+    for each in made:
+        each.cache_clear()
+    _config(Settings(data=tmp_path))
+    assert [each.cache_info().currsize for each in made] == [1, 1]
 
 
 def refused(url: str) -> str:

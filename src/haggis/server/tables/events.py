@@ -254,7 +254,12 @@ TableEvent = (
     | Swapped
     | Rematch
 )
-_READER: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")])
+_READER: TypeAdapter[TableEvent] = TypeAdapter(
+    Annotated[TableEvent, Field(discriminator="kind")],
+    config=ConfigDict(
+        cache_strings="keys"
+    ),  # ids, promises and secrets don't come again: they would only fill a memory
+)
 
 
 def read_event(body: str) -> TableEvent:
