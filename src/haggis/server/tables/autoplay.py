@@ -22,7 +22,7 @@ from .live_table import LiveTable
 from .play_commands import ActUnlessChanged, DealUnlessDealt
 from .presence import Presence
 from .table_state import TableState, game_of
-from .thinkers import Thinkers, new_bot, usual_seconds, verified_default
+from .thinkers import Thinkers, new_bot, verified_default
 
 log = logging.getLogger(__name__)
 CHANCE = random.Random()
@@ -102,15 +102,12 @@ class Autoplay:
         return waiting
 
     async def _bot_acts(self, state: TableState) -> bool:
-        """Let the asked seat act if a bot sits there; whether one does.
-
-        When it answers is settled before it thinks: else a quick pass would tell that it had nothing to choose.
-        """
+        """Let the asked seat act if a bot sits there; whether one does."""
         if state.round is None or state.seats[state.round.turn].kind != "bot":
             return False
         seat = state.round.turn
         bot, game = self._bot(seat), game_of(state)
-        answer_at = time.monotonic() + max(self._pause(state), usual_seconds(bot))
+        answer_at = time.monotonic() + self._pause(state)
         action = await self._thinkers.choose(bot, game.view(seat), game.verify, self._table.visitor)
         await asyncio.sleep(answer_at - time.monotonic())
         await self._apply(state, action, "bot")
