@@ -16,7 +16,7 @@ from contextvars import Context
 from haggis.players import Player
 from haggis.rules import Action, HaggisError, Round
 
-from .clocks import steady_millis
+from .clocks import steady_millis, wait_at_most
 from .events import By
 from .live_table import LiveTable
 from .play_commands import ActUnlessChanged, DealUnlessDealt
@@ -72,7 +72,7 @@ class Autoplay:
             await self._clock_strikes(state)
             return
         seconds = None if due is None else (due - steady_millis()) / 1000 + 0.01
-        await _wait(self._table.changed, seconds)
+        await wait_at_most(self._table.changed, seconds)
 
     # --- bots ---
 
@@ -148,11 +148,3 @@ class Autoplay:
         except HaggisError as error:
             log.error("an action by the %s was refused: %s", by, type(error).__name__)
             await asyncio.sleep(TROUBLE_PAUSE)
-
-
-async def _wait(event: asyncio.Event, seconds: float | None) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return
