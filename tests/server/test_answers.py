@@ -24,7 +24,7 @@ from haggis.server.limits import DEFAULT_LIMITS, Limits
 from haggis.server.study.desk import MOST_QUICK, Desk
 from haggis.server.web import long_answers, puzzle_routes
 from haggis.server.web.long_answers import LongAnswers
-from haggis.server.wire import review_view
+from haggis.server.wire import puzzle_view, review_view
 from haggis.study.puzzles import all_puzzles
 from tests.study.games import play, text_of
 
@@ -96,6 +96,21 @@ def test_a_puzzle_is_shown_beside_the_event_loop_and_a_newcomer_gets_her_cookie(
                 assert services.signer.cookie_name in answer.cookies
         assert len(shown.threads) == 3
         assert threading.get_ident() not in shown.threads
+
+    run(scene())
+
+
+def test_the_solution_of_a_puzzle_is_weighed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed = Noted(puzzle_view.reasons)
+    monkeypatch.setattr(puzzle_view, "reasons", weighed)
+    puzzle_view.solution_view.cache_clear()
+
+    async def scene() -> None:
+        async with in_process(tmp_path) as (_, http):
+            path = f"/puzzles/{all_puzzles()[0].name}/answer"
+            first, second = [(await http.post(path, json={"type": "reveal"})).json() for _ in range(2)]
+            assert first["reasons"] == second["reasons"]
+        assert len(weighed.threads) == 1
 
     run(scene())
 

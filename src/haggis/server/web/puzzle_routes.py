@@ -81,5 +81,5 @@ async def answer(
     action = answer_of(body, asked)
     if await services.database.puzzles_of(player) is None:
         services.newcomers.take(address)
-    solution = await services.desk.quick(address, lambda: solution_view(asked))  # first: it may be refused
+    solution = await services.desk.quick(address, lambda: solution_view(asked.name))  # first: it may be refused
     return answer_view(solution, await services.puzzling.answer(player, asked, action))
