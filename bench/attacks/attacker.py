@@ -97,7 +97,8 @@ def open_socket(target: Target, receive_buffer: int = 0) -> socket.socket:
 
 def request(target: Target, start: str, *headers: str, body: bytes = b"") -> bytes:
     """The bytes of a request: its first line without the version, more headers, a body with its length."""
-    lines = [f"{start} HTTP/1.1", f"Host: 127.0.0.1:{target.port}", f"Cookie: {target.cookie}", *headers]
+    lines = [f"{start} HTTP/1.1", f"Host: 127.0.0.1:{target.port}", f"Cookie: {target.cookie}"]
+    lines += ["Accept-Encoding: gzip", *headers]
     if body:
         lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body

@@ -18,11 +18,15 @@ from typing import Any
 import httpx
 
 from bench.server import Load, percentile, resident_megabytes
+from haggis.server.limits import REQUEST_SECONDS
 
 from . import game, http, websocket
 from .attacker import Attack, Outcome, prepare, some_records
 
 ATTACKS: dict[str, Attack] = {each.__name__: each for each in (*websocket.ATTACKS, *http.ATTACKS, *game.ATTACKS)}
+PATIENT = {"half_open_requests", "dribbled_headers", "slow_bodies", "expect_continue"}
+PATIENT_SECONDS = REQUEST_SECONDS + 3
+"""Attacks that wait for the server's patience to end are not over before."""
 EVERY = 2.0
 """Each person acts about so often, in seconds."""
 QUIET = "nothing"
@@ -75,7 +79,8 @@ class Watch:
             await asyncio.wrap_future(attacker.submit(some_records))  # they take a while to play
             found = [await self.phase(QUIET, "Nobody attacks.", None)]
             for number, name in enumerate(names):
-                done = attacker.submit(attack_once, self.port, number, name, self.seconds)
+                seconds = max(self.seconds, PATIENT_SECONDS) if name in PATIENT else self.seconds
+                done = attacker.submit(attack_once, self.port, number, name, seconds)
                 sentence = (ATTACKS[name].__doc__ or "").strip()
                 found.append(await self.phase(name, sentence, asyncio.wrap_future(done)))
         sampling.cancel()

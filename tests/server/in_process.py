@@ -41,9 +41,9 @@ def without_the_collector() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def served(data: Path) -> AsyncIterator[str]:
+async def served(data: Path, **settings: Any) -> AsyncIterator[str]:
     """A server on this event loop, with real connections."""
-    server = uvicorn.Server(_config(Settings(data=data, limits=Limits.none())))
+    server = uvicorn.Server(_config(Settings(data=data, limits=Limits.none(), **settings)))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         serving = asyncio.create_task(server.serve([listener]))
         while not server.started:

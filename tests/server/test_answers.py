@@ -7,6 +7,7 @@ import gzip
 import json
 import threading
 from collections.abc import Callable
+from gzip import GzipFile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,9 +22,9 @@ from haggis.server.english import say
 from haggis.server.errors import TooMany
 from haggis.server.limits import DEFAULT_LIMITS, Limits
 from haggis.server.study.desk import MOST_QUICK, Desk
-from haggis.server.web import long_answers
+from haggis.server.web import long_answers, puzzle_routes
 from haggis.server.web.long_answers import LongAnswers
-from haggis.server.wire import review_view
+from haggis.server.wire import puzzle_view, review_view
 from haggis.study.puzzles import all_puzzles
 from tests.study.games import play, text_of
 
@@ -78,6 +79,60 @@ def test_a_review_is_written_once_and_never_on_the_event_loop(tmp_path: Path, mo
         assert threading.get_ident() not in {*shown.threads, *read.threads, *written.threads}
 
     run(scene(), PATIENCE)
+
+
+def test_a_puzzle_is_shown_beside_the_event_loop_and_a_newcomer_gets_her_cookie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = Noted(puzzle_routes.puzzle_view)
+    monkeypatch.setattr(puzzle_routes, "puzzle_view", shown)
+
+    async def scene() -> None:
+        async with in_process(tmp_path) as (services, http):
+            for which in ("next", "day", all_puzzles()[0].name):
+                http.cookies.clear()
+                answer = await http.get(f"/puzzles/{which}")
+                assert answer.json()["state"]["hand"]
+                assert services.signer.cookie_name in answer.cookies
+        assert len(shown.threads) == 3
+        assert threading.get_ident() not in shown.threads
+
+    run(scene())
+
+
+def test_the_solution_of_a_puzzle_is_weighed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed = Noted(puzzle_view.reasons)
+    monkeypatch.setattr(puzzle_view, "reasons", weighed)
+    puzzle_view.solution_view.cache_clear()
+
+    async def scene() -> None:
+        async with in_process(tmp_path) as (_, http):
+            path = f"/puzzles/{all_puzzles()[0].name}/answer"
+            first, second = [(await http.post(path, json={"type": "reveal"})).json() for _ in range(2)]
+            assert first["reasons"] == second["reasons"]
+        assert len(weighed.threads) == 1
+
+    run(scene())
+
+
+def test_files_of_the_page_are_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = "let card = 1;\n" * 1000
+    assets = tmp_path / "page" / "assets"
+    assets.mkdir(parents=True)
+    (assets / "index-A1.js").write_text(script)
+
+    async def scene() -> None:
+        async with in_process(tmp_path, page=tmp_path / "page") as (_, http):
+            monkeypatch.setattr(GzipFile, "write", lambda *_: pytest.fail("packed anew"))
+            for encoding in ("gzip", "identity"):
+                headers = {"Accept-Encoding": encoding}
+                answer = await http.get("http://127.0.0.1/assets/index-A1.js", headers=headers)
+                assert answer.text == script
+                assert answer.headers.get("Content-Encoding", "identity") == encoding
+                assert "javascript" in answer.headers["Content-Type"]
+                assert "immutable" in answer.headers["Cache-Control"]
+
+    run(scene())
 
 
 def test_an_unfinished_review_tells_so_many_decisions_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from bench.attacks.__main__ import broken
 from bench.attacks.attacker import repeat
-from bench.attacks.measuring import ATTACKS, measure, verdict
+from bench.attacks.measuring import ATTACKS, PATIENT, PATIENT_SECONDS, measure, verdict
+from bench.measuring import ROOT
+from haggis.server.limits import REQUEST_SECONDS
 
 SHORT = ["ping_flood", "packed_frames", "bet_cycles", "link_guessing", "review_flood"]
 
@@ -33,6 +35,16 @@ def test_an_attack_that_is_broken_itself_does_not_pass_for_harmless() -> None:
 def test_there_are_more_than_thirty_attacks_each_with_its_sentence() -> None:
     assert len(ATTACKS) > 33
     assert all(each.__doc__ for each in ATTACKS.values())
+
+
+@pytest.mark.parametrize("page", ["security.md", "operations.md"])
+def test_the_pages_tell_how_many_there_are(page: str) -> None:
+    assert f" {len(ATTACKS)} attacks" in (ROOT / "docs" / page).read_text(encoding="utf-8")
+
+
+def test_attacks_that_wait_for_the_server_to_lose_its_patience_outlast_it() -> None:
+    assert set(ATTACKS) >= PATIENT
+    assert PATIENT_SECONDS > REQUEST_SECONDS + 2
 
 
 def test_what_the_server_did_in_few_words() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import itertools
 import random
+import statistics
 import threading
 import time
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,11 +19,16 @@ from haggis.players.greedy import Greedy
 from haggis.players.registry import SEARCHERS
 from haggis.rules import Action, Game, View, preset
 from haggis.server.errors import TooMany
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Database
 from haggis.server.tables.lanes import LEAST_SECONDS, Lane, LaneOptions
+from haggis.server.tables.play_commands import ActUnlessChanged
+from haggis.server.tables.registry import Registry
 from haggis.server.tables.thinkers import QUICK_SECONDS, SECONDS, Thinkers
+from haggis.server.web.identity import new_player
 
-from .guests import ME, Guest, chosen_action
-from .scenes import run
+from .guests import ME
+from .test_storage import make_table, with_database
 
 GAME = Game.start(preset("standard", players=2)).deal(random.Random(1))
 SEARCHING = [level for level in PLAYERS if level in SEARCHERS]
@@ -59,6 +65,26 @@ class Ponderer(Greedy):
         self.clocks.append(clock)
         self.answer.wait(50)
         return super().choose(view, clock)
+
+
+class Decider(Greedy):
+    """Has nothing to choose, or thinks for as long as it may."""
+
+    def __init__(self, name: str, *, forced: bool) -> None:
+        self.name = name
+        self._forced = forced
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        if not self._forced:
+            time.sleep(0.9 * (SECONDS[self.name] if clock.millis is None else clock.millis / 1000))
+        return super().choose(view, clock)
+
+
+async def seconds_of(thinkers: Thinkers, player: Decider) -> float:
+    assert GAME.round
+    began = time.monotonic()
+    await thinkers.choose(player, GAME.view(GAME.round.turn), GAME.verify, "ann")
+    return time.monotonic() - began
 
 
 SOONER = [("greedy", "skilled"), ("casual", "skilled"), ("skilled", "strong"), ("skilled", "expert")]
@@ -106,11 +132,11 @@ def test_a_quick_bot_does_not_wait_behind_bots_and_hints_that_think(level: str) 
     thinking(scene)
 
 
-def test_searching_bots_share_the_time_rather_than_wait_for_each_other() -> None:
+def test_of_twenty_experts_none_takes_more_than_twice_its_time() -> None:
     async def scene(thinkers: Thinkers) -> None:
-        began = time.monotonic()
-        await asyncio.gather(*(turn(thinkers, "expert") for _ in range(12)))
-        assert time.monotonic() - began < 4 * SECONDS["expert"], "one after the other they take 12 times as long"
+        experts = [Decider("expert", forced=False) for _ in range(20)]
+        taken = await asyncio.gather(*(seconds_of(thinkers, expert) for expert in experts))
+        assert max(taken) < 2 * SECONDS["expert"]
 
     thinking(scene)
 
@@ -235,25 +261,64 @@ def test_work_that_fails_fails_for_its_own_asker_only() -> None:
     in_lane(LaneOptions(threads=1), scene)
 
 
-def bot_delays(events: list[dict[str, Any]]) -> list[int]:
-    return [after["at"] - before["at"] for before, after in itertools.pairwise(events) if after.get("by") == "bot"]
+@pytest.mark.parametrize("waiting", [0, 1])
+def test_with_a_busy_lane_a_forced_pass_takes_as_long_as_a_chosen_action(waiting: int) -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        taken = []
+        for forced in (True, False):
+            others = [Decider("strong", forced=False) for _ in range(waiting)]
+            before = [asyncio.ensure_future(seconds_of(thinkers, other)) for other in others]
+            await asyncio.sleep(0)
+            taken.append(await seconds_of(thinkers, Decider("strong", forced=forced)))
+            await asyncio.gather(*before)
+        assert max(taken) - min(taken) < 0.3 * SECONDS["strong"]
+
+    thinking(scene)
+
+
+def test_who_thought_for_too_long_answers_at_one_of_a_few_moments() -> None:
+    async def scene(thinkers: Thinkers) -> None:
+        assert GAME.round
+        began, ponderer = time.monotonic(), Ponderer("strong")
+        asyncio.get_running_loop().call_later(1.1 * SECONDS["strong"], ponderer.answer.set)
+        await thinkers.choose(ponderer, GAME.view(GAME.round.turn), GAME.verify)
+        assert time.monotonic() - began > 1.24 * SECONDS["strong"]
+
+    thinking(scene)
+
+
+async def delays_at(tables: Registry, level: str) -> tuple[list[float], list[float]]:
+    """How long the bot of a table took for passes that it was forced to, and for what it chose."""
+    made = await make_table(tables, new_player(), ME, {"kind": "bot", "level": level}, pace=0)
+    table = (await tables.find(made.table)).table
+    forced: list[float] = []
+    chosen: list[float] = []
+    while playing := table.state.round:
+        legal, began = playing.legal_actions(), time.monotonic()
+        if playing.turn == 0:
+            await table.perform(ActUnlessChanged(playing, max(legal, key=lambda each: len(str(each))), "clock"))
+            continue
+        while table.state.round is playing:
+            await asyncio.sleep(0.001)
+        (chosen if len(legal) > 1 else forced).append(time.monotonic() - began)
+    return forced, chosen
 
 
 @pytest.mark.parametrize("level", ["casual", *SEARCHING])
-def test_a_forced_pass_takes_as_long_as_a_chosen_action(level: str, url: str) -> None:
-    """At pace 0, where nothing but the thinking shows: each of the bot's actions takes at least its usual time."""
+def test_a_forced_pass_takes_as_long_as_a_chosen_action(level: str, tmp_path: Path) -> None:
+    """At pace 0, where nothing but the thinking shows."""
     usual = SECONDS[level] if level in SEARCHERS else QUICK_SECONDS
 
-    async def scene() -> None:
-        ann, rng = Guest(url), random.Random(3)
-        table = await ann.make_table(ME, {"kind": "bot", "level": level}, rounds=4)
-        async with ann.at(table) as connection:
-            while len(bot_delays(connection.events)) < (8 if usual < 0.5 else 4):
-                action = chosen_action(connection.state | {"may_bet": []}, rng)
-                if action:
-                    await connection.send(action | {"id": f"{time.monotonic_ns()}"})
-                await connection.receive()
-        delays = bot_delays(connection.events)
-        assert min(delays) > 0.75 * 1000 * usual
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path))
+        forced: list[float] = []
+        chosen: list[float] = []
+        while not forced or len(chosen) < 3:
+            more = await delays_at(tables, level)
+            forced += more[0]
+            chosen += more[1]
+        tables.stop()
+        assert min(forced + chosen) > 0.9 * usual
+        assert abs(statistics.median(forced) - statistics.median(chosen)) < max(0.1 * usual, 0.02)
 
-    run(scene())
+    with_database(scene, tmp_path)

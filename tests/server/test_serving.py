@@ -17,9 +17,14 @@ from typing import Any
 import httpx
 import pytest
 from alembic.ddl.impl import DefaultImpl
+from filelock import FileLock
 from sqlalchemy import Table
 
-from haggis.server.storage.opening import BadDatabase, common_key, keep_private, open_database
+from haggis.server.settings import Settings
+from haggis.server.storage.opening import BadDatabase, common_key, keep_private, one_server, open_database
+from haggis.server.web.routes import options_as_json
+from haggis.server.web.run import _config
+from haggis.study.puzzles import all_puzzles
 from tests.cli.running import haggis
 
 from .backends import free_port
@@ -58,6 +63,24 @@ def test_a_key_without_content_is_said_in_a_sentence(tmp_path: Path) -> None:
     done = haggis("serve", "--port", "0", "--data", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "haggis: the signing key is too short; delete it, and a new one is made\n"
+
+
+def test_what_takes_a_while_is_made_before_the_first_visitor_comes(tmp_path: Path) -> None:
+    made = (options_as_json, all_puzzles)
+    for each in made:
+        each.cache_clear()
+    _config(Settings(data=tmp_path))
+    assert [each.cache_info().currsize for each in made] == [1, 1]
+
+
+def test_a_running_server_of_an_earlier_version_is_seen_and_a_stopped_one_is_not(tmp_path: Path) -> None:
+    """It locked haggis.lock."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/haggis.sqlite3"
+    with FileLock(tmp_path / "haggis.lock"), pytest.raises(BadDatabase, match="another server"), one_server(url):
+        pass
+    (tmp_path / "haggis.lock").touch()
+    with one_server(url), one_server(f"sqlite+aiosqlite:///{tmp_path}/haggis.db"):
+        pass
 
 
 def refused(url: str) -> str:

@@ -38,8 +38,8 @@ def with_database(scene: object, tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-async def make_table(tables: Registry, player: str, *seats: dict[str, str]) -> Place:
-    body = TableBody.model_validate({"seats": list(seats)})
+async def make_table(tables: Registry, player: str, *seats: dict[str, str], **wishes: object) -> Place:
+    body = TableBody.model_validate({"seats": list(seats), **wishes})
     return await tables.create(plan_of(body), seats_of(body), player, "Ann")
 
 

@@ -115,7 +115,7 @@ def export(
     database: Database = None,
     data: Data = None,
 ) -> None:
-    """Write the records of all games that are over or were broken off after a round; exit 1 if some can't be read."""
+    """Write the records of all games that have a finished round; exit 1 if some can't be read."""
     settings = _settings(config, database, data)
     from haggis.server import upkeep  # noqa: PLC0415
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from .cards import COURT_SHIFT, JACK, KING, LOWEST, RANKS_PER_SUIT, TEN, Cards
-from .combos import BOMB_RANKS, Combo, Reading, bomb, courts_fit, is_shape
+from .combos import BOMB_RANKS, MOST_CARDS_OF_A_RANK, Combo, Reading, bomb, courts_fit, is_shape
 from .ruleset import Ruleset
 
 MOST_COURTS = 3
@@ -63,11 +63,12 @@ def _sets(hand: int, book: _Book) -> list[Raw]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _sets_with(held: int, rank: int, courts: int, largest: int) -> tuple[Raw, ...]:
     """Every set of one rank, of these number cards and these court cards."""
+    readings = _SET_READINGS[rank - LOWEST]
     return tuple(
-        (numbers | court_bits, Reading(numbers.bit_count() + added, 1, rank))
+        (numbers | court_bits, readings[numbers.bit_count() + added])
         for numbers in _subsets(held)
         for court_bits, added in _COURT_SUBSETS[courts]
         if numbers.bit_count() + added <= largest
@@ -122,18 +123,19 @@ def _suit_runs(held: int) -> tuple[_Run, ...]:
     return tuple(run for numbers in _subsets(held) for run in _runs_with(numbers))
 
 
-def _runs_with(numbers: int) -> list[_Run]:
+@cache  # so that all who hold these cards share the same runs: else their lists would take megabytes
+def _runs_with(numbers: int) -> tuple[_Run, ...]:
     size = numbers.bit_count()
     low = (numbers & -numbers).bit_length() - 1 + LOWEST
     high = numbers.bit_length() - 1 + LOWEST
-    return [
+    return tuple(
         _Run(numbers, length - size, Reading(1, length, rank))
         for length in range(max(3, high - low + 1), size + MOST_COURTS + 1)
         for rank in range(max(high, LOWEST + length - 1), min(KING, low + length - 1) + 1)
-    ]
+    )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _suit_runs_of(held: int, length: int, above: int) -> tuple[_Run, ...]:
     return tuple(run for run in _suit_runs(held) if run.reading.length == length and run.reading.rank > above)
 
@@ -238,7 +240,7 @@ def _bombs(hand: int) -> list[Raw]:
     return list(numbers) + [(bits, reading) for bits, reading in _COURT_BOMBS if hand & bits == bits]
 
 
-@lru_cache(maxsize=4096)  # a million hands of odd cards are possible
+@lru_cache(maxsize=512)  # a million hands of odd cards are possible; a hand is asked about a few times in a row
 def _number_bombs(odd_cards: int) -> tuple[Raw, ...]:
     found: list[Raw] = []
     columns = [_single_bits(odd_cards & dict(_RANK_MASKS)[rank]) for rank in BOMB_RANKS]
@@ -260,6 +262,9 @@ def _as_bomb(cards: tuple[int, ...]) -> list[Raw]:
 
 _RANK_MASKS = tuple(
     (rank, sum(1 << (RANKS_PER_SUIT * suit + rank - LOWEST) for suit in range(5))) for rank in range(LOWEST, TEN + 1)
+)
+_SET_READINGS = tuple(
+    tuple(Reading(size, 1, rank) for size in range(MOST_CARDS_OF_A_RANK + 1)) for rank in range(LOWEST, TEN + 1)
 )
 _BOMB_CARDS = sum(mask for rank, mask in _RANK_MASKS if rank in BOMB_RANKS)
 _COURT_SUBSETS = tuple(

@@ -67,7 +67,7 @@ async def check(settings: Settings, watched: Watched) -> Replayed:
 
 
 async def export(settings: Settings, folder: Path, watched: Watched) -> Exported:
-    """Write the record of every ended game that has a finished round into a folder, a file a game."""
+    """Write the record of every game that has a finished round into a folder, a file a game."""
     folder.mkdir(parents=True, exist_ok=True)
     written = 0
 
@@ -80,7 +80,7 @@ async def export(settings: Settings, folder: Path, watched: Watched) -> Exported
         (folder / f"haggis-{table.id}.json").write_text(f"{text}\n", encoding="utf-8")
 
     async with opened(settings) as database:
-        found = await _replay(database, settings, watched(await rows.ended_tables(database)), write)
+        found = await _replay(database, settings, watched(await rows.all_tables(database)), write)
     return Exported(written, found)
 
 

@@ -32,6 +32,8 @@ PostgreSQL keeps the plan of a prepared statement. One that was made while a tab
 later, when it is long, until the next ANALYZE: for a minute nearly all of its work was that.
 """
 MOST_CONNECTIONS = 20
+SQLITE_CACHE = "cache_size=-512"
+"""In kB a connection, a quarter of the usual: there are several, and the system keeps the file's pages, too."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_264_447
 """Nodes that start at the same moment migrate one after the other."""
@@ -107,7 +109,7 @@ def _json_or_none(text: str) -> Any:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", SQLITE_CACHE):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -20,6 +20,8 @@ from . import schema
 from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate, read_url, version_of
 
 OWNER_ONLY = 0o600
+PROBE_SECONDS = 0.5
+"""Two servers that look at the same former lock at the same moment wait for each other."""
 KEY = "signing-key"
 NO_URL = "the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db"
 OPENING_ERRORS: tuple[type[Exception], ...] = (*DATABASE_ERRORS, OverflowError, UnicodeError)
@@ -118,6 +120,7 @@ def one_server(url: str) -> Iterator[None]:
     file = path.resolve()
     lock = FileLock(file.with_name(f"{file.name}.lock"), mode=OWNER_ONLY)
     try:
+        _check_no_older_server(file.with_suffix(".lock"))
         lock.acquire(timeout=0)
     except Timeout as error:
         raise BadDatabase(f"another server uses the database {path}; several need PostgreSQL") from error
@@ -128,6 +131,13 @@ def one_server(url: str) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def _check_no_older_server(former: Path) -> None:
+    """Servers of earlier versions take this lock. It is not kept: databases beside this one may have had the same."""
+    if former.exists():
+        with FileLock(former, timeout=PROBE_SECONDS, mode=OWNER_ONLY):
+            return
 
 
 def give_to_owner(file: Path, of: Path) -> None:

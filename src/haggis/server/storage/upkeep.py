@@ -39,13 +39,6 @@ async def find_table(database: Database, table: str) -> KnownTable | None:
     return KnownTable(*found) if found else None
 
 
-async def ended_tables(database: Database) -> list[str]:
-    """The tables whose game was played to its end, or broken off."""
-    row = schema.tables.c
-    async with database.transaction() as connection:
-        return sorted((await connection.execute(select(row.id).where(row.status.in_(OVER)))).scalars().all())
-
-
 async def finished_before(database: Database, millis: int) -> list[str]:
     """The tables that were over, or closed, before a time; the oldest first."""
     row = schema.tables.c

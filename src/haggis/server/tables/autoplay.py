@@ -16,13 +16,13 @@ from contextvars import Context
 from haggis.players import Player
 from haggis.rules import Action, HaggisError, Round
 
-from .clocks import steady_millis
+from .clocks import steady_millis, wait_at_most
 from .events import By
 from .live_table import LiveTable
 from .play_commands import ActUnlessChanged, DealUnlessDealt
 from .presence import Presence
 from .table_state import TableState, game_of
-from .thinkers import Thinkers, new_bot, usual_seconds, verified_default
+from .thinkers import Thinkers, new_bot, verified_default
 
 log = logging.getLogger(__name__)
 CHANCE = random.Random()
@@ -72,7 +72,7 @@ class Autoplay:
             await self._clock_strikes(state)
             return
         seconds = None if due is None else (due - steady_millis()) / 1000 + 0.01
-        await _wait(self._table.changed, seconds)
+        await wait_at_most(self._table.changed, seconds)
 
     # --- bots ---
 
@@ -102,15 +102,12 @@ class Autoplay:
         return waiting
 
     async def _bot_acts(self, state: TableState) -> bool:
-        """Let the asked seat act if a bot sits there; whether one does.
-
-        When it answers is settled before it thinks: else a quick pass would tell that it had nothing to choose.
-        """
+        """Let the asked seat act if a bot sits there; whether one does."""
         if state.round is None or state.seats[state.round.turn].kind != "bot":
             return False
         seat = state.round.turn
         bot, game = self._bot(seat), game_of(state)
-        answer_at = time.monotonic() + max(self._pause(state), usual_seconds(bot))
+        answer_at = time.monotonic() + self._pause(state)
         action = await self._thinkers.choose(bot, game.view(seat), game.verify, self._table.visitor)
         await asyncio.sleep(answer_at - time.monotonic())
         await self._apply(state, action, "bot")
@@ -151,11 +148,3 @@ class Autoplay:
         except HaggisError as error:
             log.error("an action by the %s was refused: %s", by, type(error).__name__)
             await asyncio.sleep(TROUBLE_PAUSE)
-
-
-async def _wait(event: asyncio.Event, seconds: float | None) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import NamedTuple
 
@@ -25,6 +26,15 @@ _STARTED = now_millis() - _ticks()
 def steady_millis() -> int:
     """The time by which everything runs out, in milliseconds since 1970: a clock that is set anew can't move it."""
     return _STARTED + _ticks()
+
+
+async def wait_at_most(event: asyncio.Event, seconds: float | None) -> None:
+    """Until it happens, or until so much time is over."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return
 
 
 class Clocks(NamedTuple):

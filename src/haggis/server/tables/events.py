@@ -265,15 +265,20 @@ TableEvent = (
     | Swapped
     | Rematch
 )
+FEW_STRINGS = ConfigDict(cache_strings="keys")
+"""Ids, promises and secrets don't come again: to keep them would only fill the memory."""
 
 
 class Form(BaseModel):
     """Of an entry only its version."""
 
+    model_config = FEW_STRINGS
     v: int = 1
 
 
-READERS: Mapping[int, TypeAdapter[TableEvent]] = {1: TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")])}
+READERS: Mapping[int, TypeAdapter[TableEvent]] = {
+    1: TypeAdapter(Annotated[TableEvent, Field(discriminator="kind")], config=FEW_STRINGS)
+}
 """How an entry of each form is read. A second form gets a reader that makes today's events of it."""
 
 

@@ -20,7 +20,7 @@ from haggis.server.storage.database import Database, Line
 from haggis.server.storage.nodes import Nodes
 from haggis.server.storage.notices import EVERYBODY, Notices
 
-from .clocks import now_millis
+from .clocks import now_millis, wait_at_most
 from .live_table import LiveTable
 from .presence import Presence
 from .refreshes import Refreshes
@@ -193,7 +193,7 @@ class Node(Sharing):
 
     async def _beat_forever(self) -> None:
         while True:
-            await _wait(self._beat_now, self._settings.lease_seconds / BEATS_A_LEASE)
+            await wait_at_most(self._beat_now, self._settings.lease_seconds / BEATS_A_LEASE)
             self._beat_now.clear()
             await _without_trouble(self._beat())
 
@@ -325,11 +325,3 @@ async def _without_trouble(work: Coroutine[Any, Any, None]) -> None:
         log.warning("a node has to wait: %s", error)
     except Exception as error:  # noqa: BLE001  # whatever it is, the node must go on saying that it is alive
         log.error("a node stumbled: %s", type(error).__name__)
-
-
-async def _wait(event: asyncio.Event, seconds: float) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return

@@ -5,14 +5,17 @@ They get a `View` and nothing else, and are asked through `players.host`, which 
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import math
 import os
 import secrets
+import time
 from typing import NamedTuple
 
 from haggis.players import AS_IT_LIKES, Advice, Clock, Player, advise, make_player
 from haggis.players.advice import STRONG, STRONG_MILLIS
-from haggis.players.host import Fault, Verify, ask_bet, ask_turn, default_action
+from haggis.players.host import Answer, Fault, Verify, ask_bet, ask_turn, default_action
 from haggis.players.levels import EXPERT_MILLIS
 from haggis.rules import Action, Bet, View
 from haggis.study.reasons import Reason, reasons
@@ -31,6 +34,8 @@ SHORT = {"skilled"}
 """Of these the levels that look at a few positions, 20 ms as a rule: behind `expert` they would wait for seconds."""
 QUICK_SECONDS = 0.02
 """The others are done within this; so are bets out of turn."""
+STEPS = 4
+"""A bot that took too long answers at one of so many moments in its usual time."""
 
 
 class Counsel(NamedTuple):
@@ -55,10 +60,21 @@ class Thinkers:
             lane.stop()
 
     async def choose(self, player: Player, view: View, verify: Verify, owner: str = "") -> Action:
-        """What the bot does when it is asked, or what is done for it; verified either way."""
-        answer = await self._lane(player).do(
-            owner, usual_seconds(player), lambda limit: ask_turn(player, view, _clock(player, limit), verify)
-        )
+        """What the bot does when it is asked, or what is done for it; verified either way.
+
+        It is told once the time is over that the bot was given, however soon it knew: else a quick pass would tell
+        that it had nothing to choose. What others did to the lane may show, what it holds may not.
+        """
+        usual = usual_seconds(player)
+
+        def think(limit: float | None) -> tuple[Answer, float]:
+            clock = _clock(player, limit)
+            given = usual if clock.millis is None else clock.millis / 1000 + QUICK_SECONDS
+            until = time.monotonic() + given
+            return ask_turn(player, view, clock, verify), until
+
+        answer, until = await self._lane(player).do(owner, usual, think)
+        await _pass_time(until, max(usual / STEPS, QUICK_SECONDS))
         _note(player, answer.fault)
         return answer.action if answer.fault is None else verified_default(view, verify)
 
@@ -76,6 +92,12 @@ class Thinkers:
     async def advise(self, view: View, owner: str = "") -> Counsel:
         """What a strong player thinks of it, and why."""
         return await self._hints.do(owner, HINT_SECONDS, lambda limit: _advise(view, limit))
+
+
+async def _pass_time(until: float, step: float) -> None:
+    """Wait until then; who is later waits for the next of some fixed moments."""
+    late = max(0.0, time.monotonic() - until)
+    await asyncio.sleep(until + step * math.ceil(late / step) - time.monotonic())
 
 
 def usual_seconds(player: Player) -> float:

@@ -1,7 +1,7 @@
 """Towards the network: everything that knows HTTP, cookies or connections. It may touch all other rooms.
 
 - `app`: the application, and errors as answers
-- `run`: uvicorn with the settings that this server needs
+- `run`: uvicorn with the settings that this server needs; `preparing`: what is made before the first visitor comes
 - `protocols`: uvicorn's protocols with deadlines and limits; `doors`: how many connections are open
 - `access`: every request, named, counted, timed and logged; `metrics_page`: who may read the numbers, and where
 - `logs`: lines for people or for programs; `log_limits`: a log that visitors can't fill

@@ -1,4 +1,7 @@
-"""What routes ask for: the services, the caller's identity (a cookie, given to those who come without), the address."""
+"""What routes ask for: the services, the caller's identity (a cookie, given to those who come without), the address.
+
+All of them are coroutines: others would each be called in a thread, which costs more than what they do, and memory.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,14 @@ from .rate_limits import address_of
 from .services import Services, services_of
 
 
-def _services(request: Request) -> Services:
+async def _services(request: Request) -> Services:
     return services_of(request)
 
 
 TheServices = Annotated[Services, Depends(_services)]
 
 
-def _player(request: Request, response: Response, services: TheServices) -> str:
+async def _player(request: Request, response: Response, services: TheServices) -> str:
     name = services.signer.cookie_name
     player = player_of(request.cookies, services.signer) or new_player()
     if name not in request.cookies or request.url.path == "/api/me":
@@ -37,7 +40,7 @@ PlayerId = Annotated[str, Depends(_player)]
 """The player who asks; a newcomer gets her identity with the answer."""
 
 
-def _address(request: Request) -> str:
+async def _address(request: Request) -> str:
     return address_of(request)
 
 

@@ -35,7 +35,7 @@ class LongAnswers:
 
     async def write(self, request: Request, make: Callable[[], object]) -> Response:
         """What `make` gives, as JSON; refuses if too much waits already."""
-        packed = _unpacks(request)
+        packed = unpacks(request)
 
         def work(_: float | None) -> Response:
             written = to_json(make())
@@ -47,13 +47,13 @@ class LongAnswers:
 
     async def send_packed(self, request: Request, answer: bytes) -> Response:
         """JSON that was compressed when it was made."""
-        if _unpacks(request):
+        if unpacks(request):
             return _json(answer, PACKED)
         written = await self._lane.do(address_of(request), USUAL_SECONDS, lambda _: gzip.decompress(answer))
         return _json(written)
 
 
-def _unpacks(request: Request) -> bool:
+def unpacks(request: Request) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 

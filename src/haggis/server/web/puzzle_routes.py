@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Path, Query
+from fastapi import APIRouter, Body, Depends, Path, Query, Request
+from fastapi.responses import Response
 
 from haggis.server.study.puzzling import find_puzzle, today
 from haggis.server.wire.puzzle_view import (
@@ -18,7 +19,7 @@ from haggis.server.wire.puzzle_view import (
     puzzle_view,
     solution_view,
 )
-from haggis.study.puzzles import Kind, puzzle_of_the_day
+from haggis.study.puzzles import Kind, Puzzle, puzzle_of_the_day
 
 from .dependencies import Address, PlayerId, TheServices
 from .routes import REFUSALS
@@ -27,24 +28,45 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 PuzzleName = Annotated[str, Path(pattern=r"^[0-9a-z-]{1,40}$", examples=["014d7432"])]
 
 
+class Asker:
+    """Who asks for a puzzle, and how it is shown to her: a hand may have a thousand plays, so beside the event loop."""
+
+    def __init__(self, request: Request, response: Response, player: PlayerId, services: TheServices) -> None:
+        self.player, self.services = player, services
+        self._request, self._response = request, response
+
+    async def show(self, puzzle: Puzzle) -> Response:
+        progress = await self.services.puzzling.progress(self.player)
+        answer = await self.services.long_answers.write(self._request, lambda: puzzle_view(puzzle, progress))
+        answer.headers.raw.extend(self._response.headers.raw)  # the cookie of a newcomer
+        return answer
+
+
+async def _asker(request: Request, response: Response, player: PlayerId, services: TheServices) -> Asker:
+    return Asker(request, response, player, services)
+
+
+Given = Annotated[Asker, Depends(_asker)]
+
+
 @router.get("/me/puzzles", summary="How I do with puzzles")
 async def my_progress(player: PlayerId, services: TheServices) -> ProgressView:
     return progress_view(await services.puzzling.progress(player))
 
 
-@router.get("/puzzles/day", summary="The puzzle of the day")
-async def of_the_day(player: PlayerId, services: TheServices) -> PuzzleView:
-    return puzzle_view(puzzle_of_the_day(today()), await services.puzzling.progress(player))
+@router.get("/puzzles/day", summary="The puzzle of the day", response_model=PuzzleView)
+async def of_the_day(given: Given) -> Response:
+    return await given.show(puzzle_of_the_day(today()))
 
 
-@router.get("/puzzles/next", summary="A puzzle of about my rating that I have not tried")
-async def next_one(player: PlayerId, services: TheServices, kind: Annotated[Kind | None, Query()] = None) -> PuzzleView:
-    return puzzle_view(await services.puzzling.next(player, kind), await services.puzzling.progress(player))
+@router.get("/puzzles/next", summary="A puzzle of about my rating that I have not tried", response_model=PuzzleView)
+async def next_one(given: Given, kind: Annotated[Kind | None, Query()] = None) -> Response:
+    return await given.show(await given.services.puzzling.next(given.player, kind))
 
 
-@router.get("/puzzles/{puzzle}", summary="A puzzle by its name")
-async def by_name(puzzle: PuzzleName, player: PlayerId, services: TheServices) -> PuzzleView:
-    return puzzle_view(find_puzzle(puzzle), await services.puzzling.progress(player))
+@router.get("/puzzles/{puzzle}", summary="A puzzle by its name", response_model=PuzzleView)
+async def by_name(puzzle: PuzzleName, given: Given) -> Response:
+    return await given.show(find_puzzle(puzzle))
 
 
 @router.post("/puzzles/{puzzle}/answer", summary="Answer a puzzle, or see its solution")
@@ -59,5 +81,5 @@ async def answer(
     action = answer_of(body, asked)
     if await services.database.puzzles_of(player) is None:
         services.newcomers.take(address)
-    solution = await services.desk.quick(address, lambda: solution_view(asked))  # first: it may be refused
+    solution = await services.desk.quick(address, lambda: solution_view(asked.name))  # first: it may be refused
     return answer_view(solution, await services.puzzling.answer(player, asked, action))

@@ -22,6 +22,7 @@ from .doors import Doors
 from .identity import load_key
 from .logs import set_up_logs
 from .metrics_page import own_address
+from .preparing import prepare
 from .protocols import Config
 
 STOP_SECONDS = 3
@@ -87,7 +88,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def _config(settings: Settings) -> Config:
     app = create_app(settings)
-    app.openapi()  # makes all routes and schemas: else the first requests to each part would, and hold up everybody
+    prepare(app)
     return Config(
         app,
         # A proxy brings everybody from one address.

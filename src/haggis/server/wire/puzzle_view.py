@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from haggis.rules import Action, Cards, Pass, Play, View, parse_reading, view_of
-from haggis.server.study.puzzling import Answered, today
+from haggis.server.study.puzzling import Answered, find_puzzle, today
 from haggis.study.puzzle_progress import PuzzleProgress
 from haggis.study.puzzles import Kind, Puzzle, all_puzzles, puzzle_of_the_day
 from haggis.study.reasons import reasons
@@ -142,8 +143,10 @@ def answer_of(body: PlayAnswer | PassAnswer | RevealAnswer, puzzle: Puzzle) -> A
             return None
 
 
-def solution_view(puzzle: Puzzle) -> SolutionView:
-    """Takes a while: for its reasons others are weighed, too."""
+@cache  # there are some hundreds; whoever asks for the same again and again would slow down everybody
+def solution_view(name: str) -> SolutionView:
+    """Of the puzzle of that name. Takes a while: for its reasons others are weighed, too."""
+    puzzle = find_puzzle(name)
     view = _view(puzzle)
     return SolutionView(
         solution=action_view(puzzle.solution, view.names),

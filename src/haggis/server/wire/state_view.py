@@ -268,7 +268,7 @@ def _seat_part(view: View, state: TableState) -> OwnPart:
     )
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=4096)  # a few hundred tables' plays; ten times as many would take 15 MB
 def text(cards: Cards) -> str:
     """The text of cards that are shown again and again: plays on the table and in the piles."""
     return str(cards)
