@@ -38,14 +38,15 @@ async def measure(events: int, callbacks: Callbacks) -> dict[str, Any]:
             services.running(),
             httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as http,
         ):
-            lines = long_ledger(events)
+            lines = long_ledger(events, rounds=events)  # so that the game is not over before
             write_ledger(Path(folder), WARM, lines[:60])
             write_ledger(Path(folder), TABLE, lines)
             found: dict[str, Any] = {"events": len(lines)}
             paths = ("state", "events?limit=1", "events?limit=200", "events?limit=1000", "rounds", "record")
             for name in paths:
                 await http.get(f"/api/tables/{WARM}/{name}")
-            for name, path in (("opening", "events?limit=1"), *((path, path) for path in paths)):
+            cold = (("events?limit=1, cold", "events?limit=1"), ("opening", "state"))
+            for name, path in (*cold, *((path, path) for path in paths)):
                 found[name] = await timed(callbacks, http, f"/api/tables/{TABLE}/{path}")
     return found
 
