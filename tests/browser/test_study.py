@@ -156,7 +156,7 @@ def test_why_a_puzzle_is_solved_so_is_read_without_scrolling(new_guest: NewGuest
     guest = new_guest("Ann")
     guest.page.goto(f"/puzzles/{next(each.name for each in all_puzzles() if each.kind == 'hidden')}")
     guest.button("Show the solution").click()
-    expect(guest.page.get_by_text("Every deal of the unseen cards was solved")).to_be_visible()
+    expect(guest.page.get_by_text("against one who sees all cards, the best play guarantees")).to_be_visible()
     for size in SIZES:
         resize(guest, size)
         assert guest.page.eval_on_selector_all(".answer", CUT) == [], size

@@ -128,6 +128,14 @@ def moves(said: str) -> list[str]:
     return [line.strip("> ") for line in said.splitlines() if " as " in line and line.startswith(("  ", "> "))]
 
 
+def test_of_a_hidden_puzzle_no_more_is_said_than_is_proved(tmp_path: Path) -> None:
+    name = str(next(each["name"] for each in listed() if each["kind"] == "hidden"))
+    said = printed("puzzle", name, "--progress", str(tmp_path / "progress.json"), typed="moves\n")
+    assert "Which play guarantees most against one who sees all?" in said
+    answered = printed("puzzle", name, "--progress", str(tmp_path / "progress.json"), "--answer", moves(said)[0])
+    assert "points on average with open cards; the next best" in answered.replace("\n", " ")
+
+
 def test_broken_progress_is_said_to_be(tmp_path: Path) -> None:
     kept = tmp_path / "progress.json"
     kept.write_text("[1]")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime
 import random
+from statistics import fmean
 
 import pytest
 
-from haggis.rules import HaggisError, Pass
+from haggis.rules import HaggisError, Pass, Play, Round
+from haggis.study.endings import possible_deals
 from haggis.study.puzzle_making import is_proved, rating_of
 from haggis.study.puzzle_progress import START, PuzzleProgress
 from haggis.study.puzzles import KINDS, Kind, Puzzle, all_puzzles, puzzle, puzzle_of_the_day
@@ -45,6 +47,24 @@ def test_a_wrong_solution_is_not_proved() -> None:
     (right, *_) = sample("open")
     wrong = next(action for action in right.state.legal_actions() if action != right.solution)
     assert not is_proved(Puzzle.from_json(right.to_json() | {"solution": str(wrong)}))
+
+
+def against_who_passes(state: Round, seat: int) -> int:
+    """How far ahead a seat ends that plays as many cards as it can, if its rival never beats anything."""
+    while not state.over:
+        plays = [action for action in state.legal_actions() if isinstance(action, Play)]
+        passes = state.trick and (state.turn != seat or not plays)
+        state = state.apply(Pass(state.turn) if passes else max(plays, key=lambda play: len(play.cards)))
+    return state.scores[seat].total - state.scores[1 - seat].total
+
+
+def test_what_is_guaranteed_is_no_limit_if_the_other_errs() -> None:
+    """So no more is said of a hidden puzzle than that its solution guarantees most (docs/study.md)."""
+    easy = next(each for each in all_puzzles() if each.kind == "hidden" and each.state.players == 2)
+    others = [action for action in easy.state.legal_actions() if action != easy.solution and isinstance(action, Play)]
+    deals = list(possible_deals(easy.state, easy.state.turn))
+    means = [fmean(against_who_passes(deal.apply(action), easy.state.turn) for deal in deals) for action in others]
+    assert max(means) > easy.second + 3
 
 
 def test_only_the_solution_solves_a_puzzle() -> None:

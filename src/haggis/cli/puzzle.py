@@ -24,9 +24,11 @@ from .card_text import labelled, show_table
 
 TASKS = {
     "open": "All cards are known. Which play ends best, with best play of both? Proved by solving every play.",
-    "hidden": "The other hand is hidden. Which play is best for one who can't see it? Proved over every deal.",
+    "hidden": "The other hand is hidden. Which play guarantees most against one who sees all? Proved over every deal.",
     "opening": "The round has just begun. Which play is best by far? Found by long searches, not proved.",
 }
+MEANINGS = {"open": "in the end", "hidden": "on average with open cards", "opening": "expected"}
+"""Of a puzzle's points."""
 HELP = "Type cards (3r 4r J, or 3r J Q as 3x1:3), pass, moves for all plays, or quit."
 Name = Annotated[str | None, typer.Argument(help="A puzzle's name; without it the puzzle of the day, then others.")]
 Kind = Annotated[str | None, typer.Option(help=f"Only this kind: {', '.join(KINDS)}.")]
@@ -149,10 +151,8 @@ def _understood(typed: str, chosen: Puzzle) -> Action:
 def _tell(chosen: Puzzle, progress: PuzzleProgress, *, solved: bool) -> None:
     names = chosen.view.names
     options.out.print("[green]Right.[/green]" if solved else "[red]No.[/red]")
-    options.out.print(
-        f"{hint_words(chosen.solution, names)}: {chosen.points:+g} points; the next best {chosen.second:+g}",
-        markup=False,
-    )
+    points = f"{chosen.points:+g} points {MEANINGS[chosen.kind]}; the next best {chosen.second:+g}"
+    options.out.print(f"{hint_words(chosen.solution, names)}: {points}", markup=False)
     for reason in reasons(chosen.view, chosen.solution):
         options.out.print(str(reason.sentence), markup=False)
     row = f"{progress.streak} in a row, best {progress.best_streak}"

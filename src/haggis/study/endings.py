@@ -170,9 +170,10 @@ def guaranteed(state: Round, action: Action, most_positions: int = MOST_POSITION
 
 
 def proven_best(state: Round, values: Mapping[Action, float], gap: float) -> bool:
-    """Whether the first action is proven best by `gap` for a seat that does not see the cards.
+    """Whether the first action guarantees more by `gap` than any other can, to a seat that does not see the cards.
 
-    What it can make sure of must exceed what any other could reach if the cards were open.
+    Both against a rival who sees everything: no other can guarantee more than it leads to with open cards. Against a
+    rival who errs, nothing is proven.
     """
     (first, mean), (_, second), *_ = values.items()
     return mean >= second + gap and guaranteed(state, first) >= second + gap

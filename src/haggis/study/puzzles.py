@@ -4,10 +4,10 @@ What is proved depends on the kind:
 
 - `open`: all cards are known. The solver has solved the position after every legal action: one of them, and no other,
   leads to the best result.
-- `hidden`: the other hand is hidden. Every deal of the unseen cards was solved after every legal action. What the
-  solution makes sure of, by one strategy that does not see the cards, against an opponent who sees everything, is on
-  average over all deals more than any other action could reach even if the cards were opened after it. So the solution
-  is best for a player who can't see the cards, not only for one who could (`endings`).
+- `hidden`: the other hand is hidden. Every deal of the unseen cards was solved after every legal action. On average
+  over all deals, against an opponent who sees everything, the solution guarantees more by one strategy that does not
+  see the cards than any other action can guarantee, even if the cards were opened after it (`endings`). Against an
+  opponent who errs, or can't see the hand, another action may get more than it can guarantee.
 - `opening`: many cards are hidden, and nothing is proved. Two searches with different chance found the same play, and
   in fresh worlds it beats the best of the others by far more than the error.
 """
@@ -42,7 +42,8 @@ class Puzzle:
     """As in docs/notation.md."""
     solution: Action
     points: float
-    """What the solution leads to: points ahead of the other; for openings what is expected."""
+    """What the solution leads to, in points ahead of the other: in the end (`open`), on average over all deals with
+    open cards (`hidden`), or as expected (`opening`)."""
     second: float
     """The same for the best of the other actions."""
     deals: int

@@ -98,7 +98,7 @@ export const pages = {
     learn: "How to play",
     learnWords: "Five minutes, no reading glasses. Ends in a real round.",
     puzzles: "Puzzles",
-    puzzlesWords: "One play is right, and it can be proved. A new one every day.",
+    puzzlesWords: "One play is clearly best. A new puzzle every day.",
     rules: "The rules",
     rulesWords: "Every rule of every variant, on one page.",
     yourName: "Your name",

@@ -15,7 +15,7 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 const TASKS: Record<string, string> = {
   open: "All cards are known. Which play ends best, if both play their best from here?",
-  hidden: "The other hand is hidden. Which play is best for somebody who can't see it?",
+  hidden: "The other hand is hidden. Which play guarantees most, even if the other sees your cards?",
   opening: "The round has just begun. One play is better than all others by far. Which?",
 };
 
@@ -23,9 +23,16 @@ const PROVED: Record<string, (deals: number) => string> = {
   open: () =>
     "The solver has played out every legal play to the end. One play, and no other, leads to the best result; all others are at least 3 points worse.",
   hidden: (deals) =>
-    `Every deal of the unseen cards was solved, ${deals} of them. What the best play makes sure of without seeing the cards is at least 3 points more than any other play could reach even with the cards opened after it.`,
+    `Solved in all ${deals} possible deals: against one who sees all cards, the best play guarantees at least 3 points more on average than any other. Against anybody else another may do better.`,
   opening: () =>
     "Nothing is proved here: too much is hidden. Two long searches found the same play, and in fresh deals it was better by at least 4 points, far outside the error.",
+};
+
+/** Of a puzzle's points. */
+const MEANINGS: Record<string, string> = {
+  open: "in the end",
+  hidden: "on average with open cards",
+  opening: "expected",
 };
 
 export const study = {
@@ -148,7 +155,7 @@ export const study = {
     right: "Right.",
     wrong: "Not this time.",
     points: (kind: string, best: number, second: number) =>
-      `${signed(best)} points ${kind === "opening" ? "expected" : "in the end"}, the next best play ${signed(second)}`,
+      `${signed(best)} points ${MEANINGS[kind] ?? ""}, the next best play ${signed(second)}`,
     next: "Next puzzle",
   },
 
