@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sqlite3
 from collections.abc import Callable
@@ -145,6 +146,23 @@ def test_who_did_not_sit_at_a_private_table_gets_no_review_of_it(url: str) -> No
         assert (await stranger.get(f"/study/games/{public}/review"))["status"] == "none"
 
     run(scene())
+
+
+def test_who_has_the_link_has_the_record_and_may_study_that(url: str) -> None:
+    """Whoever holds a whole record knows every card. The review that is stored with the table stays its players'."""
+
+    async def scene() -> None:
+        ann, stranger = Guest(url), Guest(url)
+        table = await finished(ann)
+        await reviewed(ann, table)
+        record = await stranger.get(f"/tables/{table}/record")
+        brought = (await stranger.post("/study/records", {"text": json.dumps(record)}))["game"]
+        assert brought != table
+        assert await reviewed(stranger, brought)
+        for ask in (stranger.post, stranger.get, stranger.delete):
+            assert (await ask(f"/study/games/{table}/review", status=403))["key"] == PRIVATE
+
+    run(scene(), PATIENCE)
 
 
 def test_who_left_before_the_first_deal_did_not_sit_there(url: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import random
@@ -17,7 +18,7 @@ from haggis.server.study.records import MOST_RECORDS, Records
 from tests.study.games import play, text_of
 
 from .guests import BOT, ME, Guest, play_to_the_end
-from .scenes import run
+from .scenes import act, play_to_the_end_of_round, run, two_people
 from .studied import PATIENCE, finished, reviewed
 
 
@@ -52,6 +53,30 @@ def test_a_round_in_play_is_not_replayed(url: str) -> None:
         refusal = await ann.get(f"/study/games/{table}", 409)
         assert refusal["key"] == "study.no-round"
         assert (await ann.get("/study/games/aaaaaaaaaaaaaaaa", 404))["key"] == "table.unknown"
+
+    run(scene())
+
+
+def test_no_request_of_study_tells_anything_of_a_round_in_play(url: str) -> None:
+    """Neither to who sits there nor to who has the link; the rounds before it are open."""
+
+    async def scene() -> None:
+        ann, bob, table = await two_people(url, rounds=2)
+        async with ann.at(table) as hers, bob.at(table) as his:
+            await asyncio.gather(*map(play_to_the_end_of_round, (hers, his)))
+            for connection in (hers, his):
+                await connection.ask("next")
+            for connection in (hers, his):
+                await connection.until(sheet=None)
+            await act(hers if hers.state["turn"] == hers.state["seat"] else his)
+        for guest in (ann, Guest(url)):
+            assert len((await guest.get(f"/study/games/{table}"))["rounds"]) == 1
+            assert len((await guest.get(f"/tables/{table}/record"))["rounds"]) == 1
+            await guest.get(f"/study/games/{table}/rounds/1")
+            base = f"/study/games/{table}/rounds/2"
+            for path in (base, f"{base}/opening?seat=0", f"{base}/opening?seat=1", f"{base}/solved/1"):
+                assert (await guest.get(path, 404))["key"] == "study.no-such-round"
+            assert (await guest.post(f"{base}/practice/1", status=404))["key"] == "study.no-such-round"
 
     run(scene())
 
