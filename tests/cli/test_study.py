@@ -87,6 +87,22 @@ def test_a_record_that_does_not_hold_is_refused_or_taken_as_far_as_it_holds(game
     assert max(each["action"] for each in json.loads(partial.stdout)["decisions"]) <= 6
 
 
+def test_a_line_that_is_no_game_is_left_out_and_counts(game: Path) -> None:
+    text = game.read_text()
+    game.write_text(f'nonsense\n{{"format": 7}}\n{text}')
+    refused = haggis("review", str(game), "--nodes", "20")
+    assert (refused.returncode, "line 1: this is not JSON" in refused.stderr) == (2, True)
+    taken = haggis("review", str(game), "--nodes", "20", "--partial", "--json")
+    assert taken.returncode == 0
+    assert len(taken.stdout.splitlines()) == 1
+    assert "line 1: this is not JSON" in taken.stderr
+    assert "line 2: this is not a game record" in taken.stderr
+    assert "first out" in printed("hint", str(game), "--game", "3", "--round", "1", "--action", "1", "--nodes", "20")
+    game.write_text('nonsense\n{"format": 7}\n')
+    nothing = haggis("review", str(game), "--partial")
+    assert (nothing.returncode, "line 1: this is not JSON" in nothing.stderr) == (2, True)
+
+
 def test_mistakes_are_sentences(game: Path) -> None:
     for words, said in (
         (("hint", str(game), "--round", "9", "--action", "1"), "there is no round 9"),

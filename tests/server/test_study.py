@@ -201,6 +201,19 @@ def test_a_spoilt_record_is_refused_at_its_line_and_action_and_shown_up_to_there
     run(scene())
 
 
+def test_a_line_that_is_no_json_does_not_hide_the_games_of_other_lines(url: str) -> None:
+    async def scene() -> None:
+        guest = Guest(url)
+        text = f"nonsense\n{text_of(play(preset('standard'), 3))}"
+        for asked in ({"number": 2}, {"number": 1, "partial": True}):
+            refusal = await guest.post("/study/records", {"text": text} | asked, 422)
+            assert refusal["words"].startswith("line 1: this is not JSON")
+        game = await guest.post("/study/records", {"text": text, "number": 2, "partial": True})
+        assert (len(game["rounds"]), game["refusal"]) == (1, None)
+
+    run(scene())
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -97,6 +97,55 @@ def test_an_illegal_action_is_refused_at_its_line_and_place() -> None:
     assert error.to_json()["sentence"] == str(error)
 
 
+def test_in_a_record_over_many_lines_the_line_is_that_of_the_action() -> None:
+    text = "\n" + json.dumps(spoiled("0 play 2r 2o K Q J as 5x1:2"), indent=2)
+    line = next(number for number, each in enumerate(text.splitlines(), 1) if "2r 2o K Q J" in each)
+    with pytest.raises(BadReplay, match=f"line {line}: round 2, action 4: ") as refused:
+        replay_text(text)
+    assert line > 40
+    assert refused.value.line == line
+
+
+def test_in_a_record_over_many_lines_a_wrong_score_is_found_in_its_round() -> None:
+    record = record_of(TWO_ROUNDS)
+    record["rounds"][1]["scores"][0]["cards"] += 1
+    text = json.dumps(record, indent=2)
+    lines = [number for number, each in enumerate(text.splitlines(), 1) if '"hands": [' in each]
+    with pytest.raises(BadReplay, match=f"line {lines[1] - 3}: round 2: "):
+        replay_text(text)
+
+
+def test_the_line_of_what_is_no_json_is_where_it_stands() -> None:
+    lines = json.dumps(record_of(TWO_ROUNDS), indent=2).splitlines()
+    lines[9] = "  nonsense"
+    with pytest.raises(BadReplay, match=r"line 10: this is not JSON \(.* at column 3\)"):
+        read_games("\n".join(lines))
+    with pytest.raises(BadReplay, match=r"line 12: this is not JSON \(.* at column 3\)"):
+        read_games("\n\n" + "\n".join(lines))
+
+
+def test_a_line_that_is_no_json_leaves_the_other_games_if_asked() -> None:
+    line = text_of(TWO_ROUNDS)
+    text = f"{line}\nnonsense\n{line}\n"
+    with pytest.raises(BadReplay, match="line 2: this is not JSON"):
+        read_games(text)
+    first, broken, last = read_games(text, as_far_as_it_holds=True)
+    assert [replay(each).game for each in (first, last)] == [TWO_ROUNDS, TWO_ROUNDS]
+    for look in (replay, final_game):
+        with pytest.raises(BadReplay, match="line 2: this is not JSON"):
+            look(broken, as_far_as_it_holds=True)
+    with pytest.raises(BadReplay, match="line 1: this is not JSON"):
+        read_games("nonsense\n{broken}", as_far_as_it_holds=True)
+
+
+def test_an_illegal_action_is_told_also_where_the_file_was_cut_off_behind_it() -> None:
+    text = json.dumps(spoiled("0 play 2r 2o K Q J as 5x1:2"))
+    (game,) = read_games(text[: text.index("2r 2o K Q J") + 80])
+    assert game.cut_off
+    with pytest.raises(BadReplay, match="line 1: round 2, action 4: "):
+        replay(game)
+
+
 def test_what_holds_before_an_illegal_action_is_replayed_if_asked() -> None:
     found = replay(GameText(1, spoiled("nonsense")), as_far_as_it_holds=True)
     assert (found.moments[-1].round_number, found.moments[-1].action) == (2, 3)
@@ -110,7 +159,8 @@ def test_a_record_that_was_cut_off_is_replayed_to_its_last_whole_action(indent: 
     text = json.dumps(record_of(TWO_ROUNDS), indent=indent)
     place = text.rindex('"actions"') + 100
     (game,) = read_games(text[:place])
-    with pytest.raises(BadReplay, match="line 1: the file ends in the middle of round 2, after"):
+    end = text[:place].rstrip().count("\n") + 1
+    with pytest.raises(BadReplay, match=f"line {end}: the file ends in the middle of round 2, after"):
         replay(game)
     found = replay(game, as_far_as_it_holds=True)
     last = found.moments[-1]

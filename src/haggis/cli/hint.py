@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 
-from haggis.rules import HaggisError
 from haggis.rules.words import hint_words
 from haggis.study.hint import Hint, hint_at
 from haggis.study.replay import Replay
 
 from . import options, tables
-from .study_options import File, Millis, Nodes, Seed, budget, replays
+from .study_options import File, Millis, Nodes, Seed, budget, replay_of
 
 
 def hint(  # noqa: PLR0913  # a command's options
@@ -27,11 +26,9 @@ def hint(  # noqa: PLR0913  # a command's options
     as_json: options.Json = False,
 ) -> None:
     """The best actions before an action of a game, the best first, with reasons; rounds and actions count from 1."""
-    games = replays(file, partial=True)
-    if game > len(games):
-        raise HaggisError(f"there is no game {game} in {file}")
-    found = hint_at(games[game - 1], round_number, action, budget(nodes, millis, seed))
-    options.print_json(found.to_json()) if as_json else _print(games[game - 1], found)
+    played = replay_of(file, game)
+    found = hint_at(played, round_number, action, budget(nodes, millis, seed))
+    options.print_json(found.to_json()) if as_json else _print(played, found)
 
 
 def _print(game: Replay, found: Hint) -> None:

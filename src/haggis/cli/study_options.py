@@ -11,7 +11,7 @@ import typer
 from haggis.engine.search import MOST_NODES
 from haggis.rules import HaggisError, NotationError
 from haggis.study.budget import NODES, Budget
-from haggis.study.replay import Replay, read_games, replay
+from haggis.study.replay import BadReplay, GameText, Replay, read_games, replay
 
 from . import options
 
@@ -35,13 +35,41 @@ def budget(nodes: int | None, millis: int | None, seed: int) -> Budget:
 
 
 def replays(file: Path, *, partial: bool) -> list[Replay]:
-    """The games of a file. With `partial` what does not hold is said on standard error."""
+    """The games of a file. With `partial` what does not hold is said on standard error, and the rest is taken."""
+    games = read_games(_text_of(file), as_far_as_it_holds=partial)
+    if not partial:
+        return [replay(game) for game in games]
+    found: list[Replay] = []
+    lost: list[BadReplay] = []
+    for game in games:
+        try:
+            found.append(_as_far_as_it_holds(game))
+        except BadReplay as refusal:
+            lost.append(refusal)
+    if not found:
+        raise lost[0]
+    for each in lost:
+        options.err.print(f"haggis: {each}; this one is left out", markup=False)
+    return found
+
+
+def replay_of(file: Path, number: int) -> Replay:
+    """One game of a file (from 1), as far as it holds; a line that holds none counts, too."""
+    games = read_games(_text_of(file), as_far_as_it_holds=True)
+    if number > len(games):
+        raise HaggisError(f"there is no game {number} in {file}")
+    return _as_far_as_it_holds(games[number - 1])
+
+
+def _text_of(file: Path) -> str:
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise NotationError(f"{file} is not a text file") from error
-    found = [replay(game, as_far_as_it_holds=partial) for game in read_games(text)]
-    for each in found:
-        if each.refusal:
-            options.err.print(f"haggis: {each.refusal}; up to there:", markup=False)
+
+
+def _as_far_as_it_holds(game: GameText) -> Replay:
+    found = replay(game, as_far_as_it_holds=True)
+    if found.refusal:
+        options.err.print(f"haggis: {found.refusal}; up to there:", markup=False)
     return found

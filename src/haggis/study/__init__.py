@@ -1,6 +1,6 @@
 """What is left of a game when it is over: replay, review, and what can be learnt from them.
 
-- `replay`: a record as moments, all hands or as one seat saw it; what is wrong with a record, and where
+- `replay`: a record as moments, all hands or as one seat saw it; what is wrong with a record, and where (`json_places`)
 - `review`: every decision judged, average losses, luck, the moments that cost most
 - `judging`, `bets`: one decision and one bet judged by what the player could know; `budget`: how much thinking it gets
 - `luck`: what the cards gave, and what the players made of them; `levels`: what level plays like that

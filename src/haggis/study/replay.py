@@ -15,6 +15,7 @@ from haggis.rules import Action, BadRecord, Game, HaggisError, Round, View, reco
 from haggis.rules.sentences import Sentence
 
 from .english import say
+from .json_places import line_of
 
 MOST_ROUNDS = 1000
 BYTE_ORDER_MARK = "\ufeff"
@@ -93,20 +94,39 @@ class GameText:
     line: int
     record: object
     cut_off: bool = False
+    text: str = ""
+    """Of a game that is the whole file: to say at which line something stands."""
+    refusal: BadReplay | None = None
+    """Why nothing could be read."""
+
+    def line_of(self, *path: str | int) -> int:
+        return line_of(self.text, *path) if self.text else self.line
+
+    @property
+    def last_line(self) -> int:
+        return self.text.rstrip().count("\n") + 1 if self.text else self.line
 
 
-def read_games(text: str) -> list[GameText]:
-    """The games of a file: one JSON object a line, or one alone over many lines."""
+def read_games(text: str, *, as_far_as_it_holds: bool = False) -> list[GameText]:
+    """The games of a file: one JSON object a line, or one alone over many lines.
+
+    A line that is no JSON is refused; if asked, only if all of them are, else it is a game with a `refusal`.
+    """
     text = text.removeprefix(BYTE_ORDER_MARK)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise BadReplay(say("replay.empty"), 1)
     whole = _parsed(text)
     if isinstance(whole, dict):
-        return [GameText(lines[0][0], whole)]
+        return [GameText(lines[0][0], whole, text=text)]
     if lines[0][1].strip() == "{":  # one object over many lines, that does not end
-        return [_game_text(lines[0][0], text)]
-    return [_game_text(number, line) for number, line in lines]
+        found = [replace(_game_text(1, text), text=text)]
+    else:
+        found = [_game_text(number, line) for number, line in lines]
+    refusals = [each.refusal for each in found if each.refusal]
+    if refusals and not (as_far_as_it_holds and len(refusals) < len(found)):
+        raise refusals[0]
+    return found
 
 
 def _parsed(text: str) -> object:
@@ -116,17 +136,19 @@ def _parsed(text: str) -> object:
         return None
 
 
-def _game_text(number: int, line: str) -> GameText:
+def _game_text(number: int, text: str) -> GameText:
+    """Of a text that begins at that line of its file."""
     try:
-        return GameText(number, json.loads(line))
+        return GameText(number, json.loads(text))
     except json.JSONDecodeError as error:
-        mended = _mended(line) if error.pos >= len(line.rstrip()) or "Unterminated" in error.msg else None
-        if mended is None:
-            reason = say("replay.not-json", reason=error.msg.lower(), column=error.colno)
-            raise BadReplay(reason, number) from error
-        return GameText(number, mended, cut_off=True)
-    except (ValueError, RecursionError) as error:
-        raise BadReplay(say("replay.not-json", reason="too deep", column=1), number) from error
+        mended = _mended(text) if error.pos >= len(text.rstrip()) or "Unterminated" in error.msg else None
+        if mended is not None:
+            return GameText(number, mended, cut_off=True)
+        reason = say("replay.not-json", reason=error.msg.lower(), column=error.colno)
+        return GameText(number, None, refusal=BadReplay(reason, number + error.lineno - 1))
+    except (ValueError, RecursionError):
+        reason = say("replay.not-json", reason="too deep", column=1)
+        return GameText(number, None, refusal=BadReplay(reason, number))
 
 
 MOST_CUTS = 200
@@ -226,6 +248,8 @@ def replay_game(game: Game) -> Replay:
 
 
 def _moments(given: GameText, most_rounds: int) -> Iterator[Moment]:
+    if given.refusal:
+        raise given.refusal
     _check_format(given)
     at = (0, 0)
     try:
@@ -253,13 +277,20 @@ def _check_length(given: GameText, most_rounds: int) -> None:
     rounds = given.record.get("rounds") if isinstance(given.record, dict) else None
     if isinstance(rounds, list) and len(rounds) > most_rounds:
         reason = say("replay.too-many-rounds", given=len(rounds), most=most_rounds)
-        raise BadReplay(reason, given.line, most_rounds + 1)
+        raise BadReplay(reason, given.line_of("rounds", most_rounds), most_rounds + 1)
 
 
 def _refusal(given: GameText, error: BadRecord | None, at: tuple[int, int]) -> BadReplay:
-    if given.cut_off:
-        number, actions = at
-        reason = say("replay.cut-off-round", round=number, actions=actions) if number else say("replay.cut-off")
-        return BadReplay(reason, given.line, number or None, actions if number else None)
-    assert error is not None  # a record that was not cut off was refused for a reason  # noqa: S101
-    return BadReplay(error.sentence, given.line, error.round_number, error.action_number)
+    """Of a text that was cut off only whole actions were read: one that is refused is wrong by itself."""
+    if error is not None and (error.action_number or not given.cut_off):
+        return BadReplay(error.sentence, _line_of(given, error), error.round_number, error.action_number)
+    number, actions = at
+    reason = say("replay.cut-off-round", round=number, actions=actions) if number else say("replay.cut-off")
+    return BadReplay(reason, given.last_line, number or None, actions if number else None)
+
+
+def _line_of(given: GameText, error: BadRecord) -> int:
+    if error.round_number is None:
+        return given.line
+    action = () if error.action_number is None else ("actions", error.action_number - 1)
+    return given.line_of("rounds", error.round_number - 1, *action)

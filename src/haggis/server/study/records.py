@@ -23,7 +23,7 @@ MOST_KEPT_ROUNDS = 2000
 
 def read_record(text: str, number: int, *, partial: bool) -> StudyGame:
     """One game (from 1) of a file; what does not hold is refused with its line and action, or ends the game there."""
-    games = read_games(text)
+    games = read_games(text, as_far_as_it_holds=partial)
     if number > len(games):
         raise NotFound(say("study.no-game", number=number, games=len(games)))
     game, refusal = final_game(games[number - 1], as_far_as_it_holds=partial, most_rounds=MOST_ROUNDS)
