@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from haggis.engine.search import try_actions
+from haggis.engine.search import Choice, Settings, try_actions
 from haggis.players import Clock, advise
 from haggis.players.betting import WeighedBet
-from haggis.rules import Action, HaggisError, View
+from haggis.rules import HaggisError, View
 
 from .budget import Budget, settings_for
 from .english import say
@@ -16,11 +17,14 @@ from .judging import MOST_CANDIDATES, Candidate, of_choice, of_trial
 from .reasons import Reason, reasons
 from .replay import Replay
 
+SHOWN = 0.005
+"""Points: a smaller difference is not seen."""
+
 
 @dataclass(frozen=True)
 class Hint:
     candidates: tuple[Candidate, ...]
-    """The best first."""
+    """The best first, by their points."""
     bets: tuple[WeighedBet, ...]
     """Every bet that may be placed now, the best first."""
     reasons: tuple[Reason, ...]
@@ -46,17 +50,31 @@ def hint(view: View, budget: Budget, *place: int) -> Hint:
     clock = Clock(millis=budget.millis) if budget.millis is not None else Clock(nodes=budget.nodes)
     seed, bet_seed = budget.chance(*place, 1), budget.chance(*place, 3)
     advice = advise(view, clock, seed=seed, bet_seed=bet_seed, settings=settings_for(view).replace(equity=False))
-    first, *rest = advice.candidates[:MOST_CANDIDATES]
-    ranked = [first, *sorted(rest, key=lambda each: -each.points)]  # those looked at longer are not always the better
-    other = ranked[1].action if len(ranked) > 1 else None
-    found = [of_choice(each) for each in ranked] if other else [_only(view, first.action, budget, *place)]
-    return Hint(tuple(found), tuple(advice.bets), tuple(reasons(view, first.action, other, seed=budget.seed)))
+    found = _by_points(view, advice.candidates[:MOST_CANDIDATES], budget, *place)
+    best, other = found[0].action, found[1].action if len(found) > 1 else None
+    return Hint(tuple(found), tuple(advice.bets), tuple(reasons(view, best, other, seed=budget.seed)))
 
 
-def _only(view: View, action: Action, budget: Budget, *place: int) -> Candidate:
-    """Search weighs nothing where there is nothing to choose; what is expected can be said all the same."""
-    (trial,) = try_actions(view, [action], budget.half(view), budget.chance(*place, 2))
-    return of_trial(trial)
+def _by_points(view: View, choices: Sequence[Choice], budget: Budget, *place: int) -> list[Candidate]:
+    """The best first by the points that are shown.
+
+    Search does not look at all actions for as long. If another one shows more points than its choice, they can't be
+    compared: then all are tried, in the same worlds. So is an only action, of which search says nothing. In endings
+    that are solved, search looks at all actions in the same worlds: its points stay.
+    """
+    found = [of_choice(each) for each in choices]
+    if len(found) == 1 or found[0].points < max(each.points for each in found) - SHOWN:
+        actions = [each.action for each in choices]
+        found = [of_trial(each) for each in try_actions(view, actions, _half(view, budget), budget.chance(*place, 2))]
+    return sorted(found, key=lambda each: -each.points)
+
+
+def _half(view: View, budget: Budget) -> Settings:
+    """Half as much thinking as the search has, also at a table of three, where a review takes less."""
+    settings = settings_for(view).replace(equity=False)
+    if budget.millis is not None:
+        return settings.replace(seconds=max(0.001, budget.millis / 2000))
+    return settings.replace(nodes=max(2, budget.nodes // 2))
 
 
 def hint_at(replay: Replay, round_number: int, action: int, budget: Budget) -> Hint:
