@@ -30,14 +30,14 @@ from haggis.study.endings import (
 from haggis.study.hint import hint
 
 
-def endings(most_hidden: int, seed: int = 1) -> Iterator[Round]:
-    """Positions of two players in which the one who is asked does not see so few cards of the other."""
+def endings(most_hidden: int, seed: int = 1, most_own: int = 17) -> Iterator[Round]:
+    """Positions of two players in which the one who is asked, with so few cards, does not see so few of the other."""
     rng = random.Random(seed)
     while True:
         players = [make_player("regular", rng.getrandbits(32)) for _ in range(2)]
         game = Game.start(preset("standard")).deal(rng)
         while state := game.round:
-            if not state.has_played(0) or not state.has_played(1):
+            if not state.has_played(0) or not state.has_played(1) or len(state.hands[state.turn]) > most_own:
                 pass
             elif 1 <= hidden_count(state, state.turn) <= most_hidden and len(quick_actions(state)) > 1:
                 yield state
@@ -122,14 +122,17 @@ def test_the_mean_of_solved_deals_promises_what_nobody_can_make_sure_of() -> Non
     assert not proven_best(state, mean_values(state), gap=mean - second)
 
 
-def test_the_hint_loses_little_against_every_deal_solved() -> None:
-    """A sample of `python -m experiments.hint_endings`."""
+def test_the_hint_loses_less_than_0_3_points_against_every_deal_solved() -> None:
+    """A sample of `python -m experiments.hint_endings`: by how many cards are hidden at most, so many endings."""
+    sample = {1: 20, 2: 20, 3: 15, 4: 5}
+    states = [state for hidden, many in sample.items() for state in islice(endings(hidden, hidden, 8), many)]
+    assert {hidden_count(state, state.turn) for state in states} == set(sample)
     lost = []
-    for number, state in enumerate(islice(endings(2, seed=4), 12)):
+    for number, state in enumerate(states):
         values = mean_values(state)
         chosen = hint(view_of(state, state.turn), Budget(), number).candidates[0].action
         lost.append(max(values.values()) - values[chosen])
-    assert fmean(lost) < 1.0
+    assert fmean(lost) < 0.3
 
 
 def test_rivals_are_the_two_who_hold_cards() -> None:
