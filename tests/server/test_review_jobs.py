@@ -72,6 +72,41 @@ class QuickDesk(Desk):
         return Finished("a review", b"an answer")
 
 
+class CountingDesk(Desk):
+    """It counts the reviews that are made, and lets them wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = 0
+        self.let = asyncio.Event()
+
+    async def review(self, owner: str, work: Callable[[], object]) -> Any:
+        self.made += 1
+        await self.let.wait()
+        return Finished("a review", b"an answer")
+
+
+@pytest.mark.parametrize("study", ["a record", "a table"])
+def test_a_review_asked_for_twice_runs_once(study: str) -> None:
+    """At the same moment, while it is being made, and when it is done."""
+
+    async def scene() -> None:
+        desk, database = CountingDesk(), SlowDatabase()
+        database.stored.set()
+        game = at_a_table() if study == "a table" else replace(at_a_table(), id="0" * 32, table=False)
+        reviews = Reviews(database, desk, WRITING, 10, Sharing())
+        await asyncio.gather(*(reviews.ask(game, player, "here") for player in ("p_ann", "p_bob")))
+        assert (await reviews.ask(game, "p_cay", "there")).status in ("waiting", "running")
+        desk.let.set()
+        while (await reviews.look(game, "p_ann", "here")).status != "done":
+            await asyncio.sleep(0.01)
+        assert (await reviews.ask(game, "p_bob", "here")).answer == b"an answer"
+        assert desk.made == 1
+        desk.stop()
+
+    run(scene())
+
+
 class SlowDatabase(Database):
     """It stores when it is let; what others have stored can be chosen."""
 

@@ -78,7 +78,7 @@ def test_a_damaged_result_is_left_out_of_my_games(build: Callable[..., RunningSe
     run(scene())
 
 
-def test_a_review_asked_for_twice_runs_once_and_tells_its_progress(url: str) -> None:
+def test_two_who_ask_for_a_review_are_told_the_progress_of_the_same_one(url: str) -> None:
     async def scene() -> None:
         ann, bob, table = await two_people(url, rounds=2)
         async with ann.at(table) as hers, bob.at(table) as his:
