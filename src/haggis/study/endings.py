@@ -169,11 +169,11 @@ def guaranteed(state: Round, action: Action, most_positions: int = MOST_POSITION
     return fmean(Guarantee(seat, other, most_positions).values(after))
 
 
-def proven_best(state: Round, values: Mapping[Action, float], gap: float) -> bool:
+def proven_best(state: Round, values: Mapping[Action, float], gap: float, most_positions: int = MOST_POSITIONS) -> bool:
     """Whether the first action guarantees more by `gap` than any other can, to a seat that does not see the cards.
 
     Both against a rival who sees everything: no other can guarantee more than it leads to with open cards. Against a
     rival who errs, nothing is proven.
     """
     (first, mean), (_, second), *_ = values.items()
-    return mean >= second + gap and guaranteed(state, first) >= second + gap
+    return mean >= second + gap and guaranteed(state, first, most_positions) >= second + gap

@@ -7,15 +7,14 @@ import json
 import math
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from haggis.engine.search import search
+from haggis.engine.search import search, try_actions
 from haggis.players import Clock, make_player
 from haggis.players.advice import STRONG
-from haggis.rules import Action, Bet, Game, Play, Round, Ruleset, view_of
+from haggis.rules import Action, Bet, Game, Play, Round, Ruleset, View, view_of
 from haggis.rules.position import write_position
 
-from .budget import Budget
 from .endings import (
     TooLarge,
     deal_count,
@@ -27,7 +26,7 @@ from .endings import (
     quick_actions,
     rivals,
 )
-from .judging import judge
+from .judging import difference
 from .puzzles import Kind, Puzzle
 
 GAP = 3.0
@@ -35,10 +34,16 @@ GAP = 3.0
 OPENING_GAP = 4.0
 OPENING_ERRORS = 6.0
 """Standard errors by which the solution of an opening must be best."""
+SPARE = 1.25
+"""How much more of both it must have when it is made: then chance alone does not make it fail later."""
+CLOSEST = 3
+"""Candidates that are tried against the solution of an opening."""
 OPENING_NODES = 4_000
 OPEN_CARDS = (9, 16)
 """In both hands together."""
 MOST_HIDDEN = 3
+PROVED_AGAIN = 50_000
+"""Positions of a proof that is made anew: more than the first time, for the solver may name other actions first."""
 OWN_CARDS = (3, 6)
 FEWEST_ACTIONS = 4
 SAMPLE = 6
@@ -126,15 +131,36 @@ def _opening(state: Round) -> Puzzle | None:
     if sum(not isinstance(action, Bet) for action in state.actions) >= state.players:
         return None
     view = view_of(state, state.turn)
-    first, second, *_ = search(view, STRONG.replace(nodes=OPENING_NODES), 1)
-    if first.worth - second.worth < OPENING_GAP:
+    found, again = (clear_opening(view, seed, SPARE) for seed in (1, 2))
+    if found is None or again is None or found.solution != again.solution:
         return None
-    if search(view, STRONG.replace(nodes=OPENING_NODES), 2)[0].action != first.action:
+    return _made("opening", state, {found.solution: found.points, found.second: found.points - found.ahead}, deals=0)
+
+
+class ClearOpening(NamedTuple):
+    solution: Action
+    second: Action
+    """The closest of the others."""
+    points: float
+    ahead: float
+    """By how much the solution is better than the closest, in the same worlds."""
+
+
+def clear_opening(view: View, seed: int, spare: float = 1) -> ClearOpening | None:
+    """The play that all other candidates of a search are behind by the gap.
+
+    All of them by what the search thinks of them, and the closest also in fresh worlds, the same for all.
+    """
+    settings = STRONG.replace(nodes=OPENING_NODES)
+    first, *others = sorted(search(view, settings, seed), key=lambda choice: -choice.worth)
+    if not others or first.worth - others[0].worth < spare * OPENING_GAP:
         return None
-    judged = judge(view, second.action, Budget(2 * OPENING_NODES), 3)
-    if judged.best != first.action or judged.loss < max(OPENING_GAP, OPENING_ERRORS * judged.error):
+    mine, *tried = try_actions(view, [each.action for each in (first, *others[:CLOSEST])], settings, seed + 1_000)
+    apart = {trial.action: difference(mine, trial) for trial in tried}
+    if any(ahead < spare * max(OPENING_GAP, OPENING_ERRORS * error) for ahead, error in apart.values()):
         return None
-    return _made("opening", state, {first.action: first.points, second.action: first.points - judged.loss}, deals=0)
+    second = min(apart, key=lambda action: apart[action][0])
+    return ClearOpening(first.action, second, first.points, apart[second][0])
 
 
 def _made(kind: Kind, state: Round, values: Mapping[Action, float], deals: int) -> Puzzle:
@@ -173,11 +199,11 @@ def rating_of(fails: float) -> int:
 
 
 def is_proved(puzzle: Puzzle) -> bool:
-    """Whether the proof of a puzzle holds, made anew; for an opening whether a judgement agrees."""
+    """Whether the proof of a puzzle holds, made anew; for an opening whether a search with other chance agrees."""
     state = puzzle.state
     if puzzle.kind == "opening":
-        view = view_of(state, state.turn)
-        return judge(view, puzzle.solution, Budget(), 4).class_ == "fine"
+        found = clear_opening(puzzle.view, 4)
+        return found is not None and found.solution == puzzle.solution
     values = open_values(state) if puzzle.kind == "open" else mean_values(state)
-    proven = puzzle.kind == "open" or proven_best(state, values, GAP)
+    proven = puzzle.kind == "open" or proven_best(state, values, GAP, PROVED_AGAIN)
     return next(iter(values)) == puzzle.solution and is_clear(state, values) and proven

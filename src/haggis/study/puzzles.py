@@ -8,8 +8,8 @@ What is proved depends on the kind:
   over all deals, against an opponent who sees everything, the solution guarantees more by one strategy that does not
   see the cards than any other action can guarantee, even if the cards were opened after it (`endings`). Against an
   opponent who errs, or can't see the hand, another action may get more than it can guarantee.
-- `opening`: many cards are hidden, and nothing is proved. Two searches with different chance found the same play, and
-  in fresh worlds it beats the best of the others by far more than the error.
+- `opening`: many cards are hidden, and nothing is proved. Two searches with different chance found the same play, all
+  other candidates are behind by the gap, and in fresh worlds it beats the closest of them by far more than the error.
 """
 
 from __future__ import annotations
