@@ -43,11 +43,16 @@ def test_a_review_for_people_and_as_a_page(game: Path, tmp_path: Path) -> None:
     assert html.count("<table") == html.count("<div class='wide' tabindex='0'><table") == 2  # whole on a phone
     for part in ("What cost most", "Bets", "Every decision", "as the cards lay", "100 nodes a decision"):
         assert part in html
+    assert html.count(": the deal ") == said.count(": the deal ") == 2, "where each result came from"
+    assert html.count("others&#x27; mistakes") == said.count("others' mistakes") == 2
+    assert html.count("<p class='truth'>As the cards lay, it") == html.count("Best with all hands known: ") == 3
 
 
 def test_key_moments_are_told_in_words_of_whom_and_what(game: Path) -> None:
     said = printed("review", str(game), "--nodes", "100")
-    assert "  As the cards lay, it" in said
+    truths = [line for line in said.replace("\n", " ").split("Round ")[1:] if "  As the cards lay, it" in line]
+    assert len(truths) == 3
+    assert all("Best with all hands known: " in line for line in truths)
     lines = [line for line in said.splitlines() if line.startswith("  then   ")]
     assert lines
     assert all(" plays " in line or " passes" in line for line in lines)

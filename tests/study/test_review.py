@@ -18,10 +18,10 @@ from haggis.study.budget import Budget
 from haggis.study.judging import THRESHOLDS, Truth, classed, judge
 from haggis.study.key_moments import line_from
 from haggis.study.levels import LevelLoss, level_like
-from haggis.study.luck import deal_value, value_of_lead
+from haggis.study.luck import Luck, deal_value, value_of_lead
 from haggis.study.replay import replay_game
 from haggis.study.review import BetDecision, Cancelled, Progress, Review, review
-from haggis.study.review_words import bet_words, budget_words, class_words, truth_words
+from haggis.study.review_words import best_words, bet_words, budget_words, class_words, luck_words, truth_words
 from tests.study.games import one_round, play
 
 QUICK = Budget(nodes=200)
@@ -197,6 +197,7 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
     assert truth_words(Truth(best, 0.0)) == "As the cards lay, it made no difference."
     assert truth_words(Truth(best, 3.0)).startswith("As the cards lay, it turned out worse, too: by 3.0")
     assert truth_words(Truth(best, -3.0)).startswith("As the cards lay, it turned out better")
+    assert best_words(Truth(best, 3.0), ("Ann", "Bob")) == "Best with all hands known: passes."
     bet = BetDecision(2, 1, 1, BetJudgement(30, 0, 6.0, 1.0, 0.41))
     said = "round 2: Bob bet 30; no bet was better (chance to win 41%). It cost 6.0 points."
     assert bet_words(bet, ("Ann", "Bob")) == said
@@ -204,6 +205,14 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
     assert "Ann did not bet; a bet of 15 was better" in bet_words(missed, ("Ann", "Bob"))
     assert class_words({"fine": 9, "inaccuracy": 1, "mistake": 0, "blunder": 2}) == "1 inaccuracy, 2 blunders"
     assert budget_words(Budget(millis=50)) == "50 ms a decision, seed 1."
+
+
+def test_a_review_says_in_words_where_a_result_came_from() -> None:
+    player = replace(quick_review().players[0], name="Ann", luck=Luck(result=29.0, deal=12.0, given=30.0, own=18.0))
+    parts = "the deal +12.0, others' mistakes +30.0, own mistakes -18.0, the rest +5.0"
+    assert luck_words(player) == f"Ann, +29: {parts}"
+    nothing = luck_words(replace(player, luck=Luck(0.0, 0.0, 0.0, 0.0)))
+    assert nothing.endswith("the deal +0.0, others' mistakes +0.0, own mistakes +0.0, the rest +0.0")
 
 
 # --- bets ---

@@ -18,7 +18,7 @@ from haggis.study.key_moments import KeyMoment
 from haggis.study.replay import Replay
 from haggis.study.review import PlayerReview, Review
 from haggis.study.review_page import review_page
-from haggis.study.review_words import bet_words, class_words, truth_words
+from haggis.study.review_words import best_words, bet_words, class_words, luck_words, truth_words
 
 from . import extras, files, options, tables
 from .card_text import labelled
@@ -79,6 +79,8 @@ def _print(game: Replay, found: Review) -> None:
     for player in found.players:
         words = class_words(player.classes)
         options.out.print(f"{player.name}: {sparkline(found, player.seat)} {words}", markup=False)
+    for player in found.players:
+        options.out.print(str(luck_words(player)), markup=False)
     for moment in found.key_moments:
         _print_moment(game, moment)
     options.out.print(_bets(game, found), markup=False)
@@ -121,7 +123,7 @@ def _print_moment(game: Replay, moment: KeyMoment) -> None:
         line = "; ".join(action_words(action, names) for action in moment.line[1:])
         options.out.print(f"  then   {line}", markup=False)
     if moment.truth:
-        options.out.print(f"  {truth_words(moment.truth)}", markup=False)
+        options.out.print(f"  {truth_words(moment.truth)} {best_words(moment.truth, names)}", markup=False)
 
 
 def _bets(game: Replay, found: Review) -> str:

@@ -23,6 +23,10 @@ say = Catalogue(
         "review.truth-same": "As the cards lay, it made no difference.",
         "review.truth-worse": "As the cards lay, it turned out worse, too: by {points} points.",
         "review.truth-better": "As the cards lay, it turned out better than the advice: by {points} points.",
+        "review.truth-best": "Best with all hands known: {action}.",
+        "review.luck": (
+            "{name}, {result}: the deal {deal}, others' mistakes {given}, own mistakes {own}, the rest {rest}"
+        ),
         "review.bet": "round {round}: {name} {did}; {better} (chance to win {chance}). It cost {loss} points.",
         "review.did-bet": "bet {amount}",
         "review.did-not-bet": "did not bet",

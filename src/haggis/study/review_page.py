@@ -11,7 +11,7 @@ from haggis.rules.words import action_words, hint_words, rank_name
 from .key_moments import KeyMoment
 from .replay import Replay
 from .review import BetDecision, Decision, PlayerReview, Review
-from .review_words import bet_words, budget_words, class_words, truth_words
+from .review_words import best_words, bet_words, budget_words, class_words, luck_words, truth_words
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1d2522; }
@@ -20,6 +20,7 @@ th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #d5dcd
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 .inaccuracy { background: #fdf6dc; } .mistake { background: #fbe5d0; } .blunder { background: #f6d0cd; }
 svg { width: 100%; height: 90px; } .moment { border-left: 4px solid #1c5b45; padding-left: 1rem; margin: 1rem 0; }
+.truth { border-top: 1px solid #8a9691; padding-top: .5rem; font-style: italic; }
 .card { display: inline-block; border: 1px solid #8a9691; border-radius: 5px; padding: 0 .35rem; margin: 1px;
   background: #fff; color: #1d2522; font-weight: 600; }
 .s0 { color: #b3261e; } .s1 { color: #9a5200; } .s2 { color: #6b5a00; } .s3 { color: #1c6b3a; } .s4 { color: #1f4fa3; }
@@ -51,6 +52,7 @@ def _game(number: int, game: Replay, found: Review) -> Iterator[str]:
     names = game.game.names
     yield f"<h1>Game {number}: {escape(' - '.join(names))}</h1>\n"
     yield _players(found.players)
+    yield _luck(found.players)
     yield from (_bars(player, found) for player in found.players)
     if found.key_moments:
         yield "<h2>What cost most</h2>\n"
@@ -88,6 +90,12 @@ def _cells(player: PlayerReview) -> tuple[object, ...]:
     return (player.name, player.decisions, lost, bounds, player.level, *results)
 
 
+def _luck(players: Sequence[PlayerReview]) -> str:
+    """Where each result came from."""
+    rows = "".join(f"<li>{escape(luck_words(player))}</li>" for player in players)
+    return f"<p>Where the results came from:</p><ul>{rows}</ul>\n"
+
+
 def _bars(player: PlayerReview, found: Review) -> str:
     """What each decision lost, as a picture."""
     lost = [each.judgement.loss for each in found.decisions if each.seat == player.seat and not each.judgement.forced]
@@ -110,7 +118,7 @@ def _moment(game: Replay, moment: KeyMoment) -> str:
     state = game.before(moment.round_number, moment.action).state
     why = " ".join(str(reason.sentence) for reason in moment.reasons)
     line = "; ".join(str(action_words(action, names)) for action in moment.line)
-    truth = truth_words(moment.truth) if moment.truth else ""
+    truth = f"{truth_words(moment.truth)} {best_words(moment.truth, names)}" if moment.truth else ""
     parts = (
         f"<h3>Round {moment.round_number}, action {moment.action}: {escape(names[moment.seat])} loses "
         f"{moment.loss:.1f} points</h3>",
@@ -118,7 +126,7 @@ def _moment(game: Replay, moment: KeyMoment) -> str:
         f"{_cards(state.hands[moment.seat])}</p>",
         f"<p>Played: {escape(hint_words(moment.played, names))}. "
         f"Better: <b>{escape(hint_words(moment.best, names))}</b>. {escape(why)}</p>",
-        f"<p>The line: {escape(line)}.</p><p>{escape(truth)}</p>",
+        f"<p>The line: {escape(line)}.</p><p class='truth'>{escape(truth)}</p>",
     )
     return f"<section class='moment'>{''.join(parts)}</section>\n"
 

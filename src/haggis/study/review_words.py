@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from haggis.rules.sentences import Sentence
+from haggis.rules.words import hint_words
 
 from .budget import Budget
 from .english import say
 from .judging import Truth
-from .review import BetDecision
+from .review import BetDecision, PlayerReview
 
 SAME = 0.05
 """Points: a smaller difference is none."""
@@ -21,6 +22,19 @@ def truth_words(truth: Truth) -> Sentence:
     if abs(truth.loss) < SAME:
         return say("review.truth-same")
     return say("review.truth-worse" if truth.loss > 0 else "review.truth-better", points=f"{abs(truth.loss):.1f}")
+
+
+def best_words(truth: Truth, names: Sequence[str]) -> Sentence:
+    """What would have been best if all hands had been known."""
+    return say("review.truth-best", action=hint_words(truth.best, names))
+
+
+def luck_words(player: PlayerReview) -> Sentence:
+    """Where a result came from: `Ann, +29: the deal +12.0, others' mistakes +30.0, ...`."""
+    luck = player.luck
+    parts = {"deal": luck.deal, "given": luck.given, "own": -luck.own, "rest": luck.rest}
+    signed = {part: f"{round(points, 1) + 0.0:+.1f}" for part, points in parts.items()}
+    return say("review.luck", name=player.name, result=f"{luck.result:+.0f}", **signed)
 
 
 def bet_words(decision: BetDecision, names: Sequence[str]) -> Sentence:

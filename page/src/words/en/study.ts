@@ -113,9 +113,10 @@ export const study = {
     result: "Result",
     resultWords: "points ahead of the others",
     luck: "Luck",
-    luckWords: (deal: number, rest: number) => `deal ${signed(deal)}, the rest ${signed(rest)}`,
+    luckWords: (deal: number, rest: number) => `the deal ${signed(deal)}, the rest ${signed(rest)}`,
     adjusted: "Without luck",
-    adjustedWords: "gifts of the others less own mistakes",
+    adjustedWords: (given: number, own: number) =>
+      `others' mistakes ${signed(given)}, own mistakes ${signed(-own)}`,
     grades: "How the decisions were",
     graph: "Points lost, decision by decision",
     graphWords: "A step up is a decision that cost points; flat is good play.",
@@ -135,6 +136,7 @@ export const study = {
     betBetter: (best: number, chance: number) =>
       `${best ? `a bet of ${best}` : "no bet"} was better; the chance was ${percent(chance)}`,
     betsFine: "All bets were fine.",
+    truthBest: "Best with all hands known",
     truth: (loss: number) =>
       `As the cards lay, it ${loss === 0 ? "made no difference" : loss < 0 ? "turned out better than the advice" : "turned out worse as well"}`,
   },
