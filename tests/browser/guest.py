@@ -190,6 +190,23 @@ def retell(guest: Guest, change: Callable[[Json], None]) -> None:
     guest.page.route_web_socket("**/live*", connect)
 
 
+NAMED = "() => { const on = document.activeElement; return on.getAttribute('aria-label') ?? on.textContent.trim(); }"
+
+
+def reach(guest: Guest, words: str) -> None:
+    """Tab up to what is called so, or begins with these words: nobody touches a mouse."""
+    for _ in range(80):
+        if guest.page.evaluate(NAMED).startswith(words):
+            return
+        guest.page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard never reaches {words!r}")
+
+
+def press_on(guest: Guest, words: str) -> None:
+    reach(guest, words)
+    guest.page.keyboard.press("Enter")
+
+
 def resize(guest: Guest, size: tuple[int, int]) -> None:
     """Another screen; what follows its size by a script has two frames for it."""
     guest.page.set_viewport_size({"width": size[0], "height": size[1]})

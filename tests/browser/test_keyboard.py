@@ -9,7 +9,7 @@ from collections import Counter
 from playwright.sync_api import Page, expect
 
 from .conftest import NewGuest
-from .guest import BOT, Guest, Json, plays_but_bombs, sit_together
+from .guest import BOT, Guest, Json, plays_but_bombs, press_on, sit_together
 
 PATIENCE = 60
 KEYS = {"10": "0", "Jack": "j", "Queen": "q", "King": "k"}
@@ -106,6 +106,15 @@ def test_a_round_by_keyboard_reading_only_the_accessibility_tree(new_guest: NewG
     tree = listener.tree()
     assert re.search(r'heading ".*(went out first|wins?)" \[level=2\]', tree), tree
     assert any(re.match(rf"(({SUITS}) \d+|Jack|Queen|King)", heard) for heard in listener.heard)
+    replayed = guest.page.locator('[data-round="1"][data-action="0"]')
+    press_on(guest, "Replay")  # of the end sheet
+    expect(replayed).to_be_visible()
+    guest.page.goto("/")
+    press_on(guest, "My games")
+    expect(guest.page.get_by_role("link", name="Record")).to_be_visible()
+    press_on(guest, "Replay")
+    expect(replayed).to_be_visible()
+    assert guest.table in guest.page.url
 
 
 def test_why_not_is_announced_in_words(new_guest: NewGuest) -> None:

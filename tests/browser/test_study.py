@@ -10,11 +10,11 @@ from playwright.sync_api import FilePayload, expect
 
 from haggis.rules import Play, preset
 from haggis.study.puzzles import all_puzzles
-from tests.study.games import play, text_of
+from tests.study.games import kept_records, play, text_of
 
 from .conftest import NewGuest
-from .guest import Guest, resize
-from .test_everyone import PHONE, findings
+from .guest import Guest, press_on, reach, resize
+from .test_everyone import PHONE, choose_by_keys, findings
 from .test_in_sight import COVERED, CUT
 
 DROP = """text => {
@@ -51,17 +51,7 @@ def at(guest: Guest, round_number: int, action: int) -> None:
     assert guest.page.url.endswith(f"/{round_number}/{action}")
 
 
-def press_on(guest: Guest, words: str) -> None:
-    """Tab up to what says these words first, then Enter: nobody touches a mouse."""
-    for _ in range(60):
-        if guest.page.evaluate("document.activeElement.textContent").strip().startswith(words):
-            guest.page.keyboard.press("Enter")
-            return
-        guest.page.keyboard.press("Tab")
-    pytest.fail(f"the keyboard never reaches {words!r}")
-
-
-def test_a_record_is_opened_and_stepped_through_by_keys_slider_and_link(new_guest: NewGuest) -> None:
+def test_a_record_is_stepped_through_and_asked_about_by_keys_alone(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
     open_record(guest, record())
     at(guest, 1, 0)
@@ -73,26 +63,32 @@ def test_a_record_is_opened_and_stepped_through_by_keys_slider_and_link(new_gues
     for key, moment in (("ArrowRight", (2, 0)), ("ArrowLeft", (1, len(actions))), ("Home", (1, 0))):
         guest.page.keyboard.press(key)
         at(guest, *moment)
-    guest.page.get_by_role("slider").fill("12")
+    reach(guest, "Moment of the round")
+    for _ in range(12):
+        guest.page.keyboard.press("ArrowRight")
     at(guest, 1, 12)
     hands = guest.page.locator(".seat .open-hand")
     expect(hands).to_have_count(2)
     assert not findings(guest)
-    guest.page.get_by_label("Whose cards").select_option("Bob")
+    guest.page.keyboard.press("Tab")
+    press_on(guest, "Forward")
+    at(guest, 1, 13)
+    reach(guest, "All hands")  # the words of the list
+    guest.page.keyboard.press("B")
     expect(hands).to_have_count(1)
     expect(guest.page.locator(".opponent .back").first).to_be_visible()
-    guest.page.keyboard.press("Tab")
+    guest.page.keyboard.press("Shift+Tab")
     guest.page.keyboard.press("PageDown")
     at(guest, 2, 0)
     link = guest.page.url
     guest.page.goto("/")
     guest.page.goto(link)
     at(guest, 2, 0)
-    guest.button("Weigh the dealt hand").click()
+    press_on(guest, "Weigh the dealt hand")
     expect(guest.page.get_by_role("dialog").get_by_text("to go out first")).to_be_visible()
     guest.page.keyboard.press("Escape")
     guest.page.goto(f"{link.removesuffix('/2/0')}/1/{len(actions) - 1}")
-    guest.button("Best play, all cards open").click()
+    press_on(guest, "Best play, all cards open")
     expect(guest.page.get_by_role("dialog").get_by_text("Proved by the solver")).to_be_visible()
     assert not findings(guest)
 
@@ -175,6 +171,8 @@ def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again_by_keys_a
         expect(guest.page.locator("dl").get_by_text(f"{words} ")).to_have_count(2)
     expect(guest.page.locator("article .truth").get_by_text("Best with all hands known")).to_have_count(3)
     assert not findings(guest)
+    resize(guest, (390, 844))
+    assert not findings(guest)
     resize(guest, (820, 1180))
     boxes = guest.page.eval_on_selector_all("article", BOXES)
     rows = {y: max(x + width for x, other, width, _ in boxes if other == y) for _, y, _, _ in boxes}
@@ -190,10 +188,28 @@ def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again_by_keys_a
     assert "/t/" in guest.page.url
 
 
+def test_a_review_is_stopped_and_asked_for_again_by_keys_alone(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    open_record(guest, json.dumps(max(kept_records(), key=lambda kept: len(kept["rounds"]))))
+    at(guest, 1, 0)
+    press_on(guest, "Review")
+    progress = guest.page.get_by_text("decisions judged")
+    for _ in range(2):
+        expect(progress).to_be_visible()
+        press_on(guest, "Stop")
+        expect(guest.page.get_by_text("The review was stopped.")).to_be_visible()
+        expect(progress).to_be_hidden()
+        assert not findings(guest)
+        press_on(guest, "Review it again")
+    expect(progress).to_be_visible()
+    press_on(guest, "Stop")
+    expect(guest.button("Review it again")).to_be_visible()
+
+
 def test_a_puzzle_is_solved_by_keys_alone(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
-    guest.page.goto("/")
-    guest.page.get_by_role("link", name="Puzzles").first.click()
+    guest.go_home()
+    press_on(guest, "Puzzles")
     expect(guest.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
     solution = next(
         each
@@ -205,15 +221,16 @@ def test_a_puzzle_is_solved_by_keys_alone(new_guest: NewGuest) -> None:
     card = str(solution.solution.cards)
     expect(guest.card(card)).to_be_visible()
     assert not findings(guest)
-    guest.card(card).focus()
-    guest.page.keyboard.press("Space")
+    resize(guest, (390, 844))
+    assert not findings(guest)
+    choose_by_keys(guest, card)
     guest.page.keyboard.press("Enter")
     expect(guest.page.get_by_role("heading", name="Right.")).to_be_visible()
     expect(guest.page.locator("dl dd").nth(1)).to_have_text("1")
     assert not findings(guest)
     press_on(guest, "Next puzzle")
     expect(guest.button("Show the solution")).to_be_visible()
-    guest.button("What is proved?").click()
+    press_on(guest, "What is proved?")
     expect(guest.page.locator(".proof")).to_be_visible()
-    guest.button("Show the solution").click()
+    press_on(guest, "Show the solution")
     expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()
