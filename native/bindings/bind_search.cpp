@@ -2,6 +2,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <tuple>
 #include <vector>
 
@@ -72,17 +73,23 @@ nb::dict dict_of(const Choice& choice) {
     return dict;
 }
 
+// A flag by which another thread ends a search early.
+struct Stop {
+    std::atomic<bool> asked = false;
+};
+
 nb::list run_search(const Knowledge& known, const SearchSettings& settings, const Network& network, nb::int_ seed,
-                    const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left,
-                    const BoundRound* truth) {
+                    const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left, const BoundRound* truth,
+                    Stop* stop) {
     const Worlds worlds(known);
     const Round* true_hands = true_round(truth, known, asked(known, worlds));
     check_players(network, known.rules);
     const Match match = match_of(known.rules, totals, target, rounds_left);
     const auto start = seed_of(seed);
     std::vector<Choice> found;
-    interruptible([&](const std::atomic<bool>& stop) {
-        found = search(known, match, on_this_machine(settings), network, start, stop, true_hands);
+    Stop unused;
+    interruptible((stop ? stop : &unused)->asked, [&](const std::atomic<bool>& asked_to_stop) {
+        found = search(known, match, on_this_machine(settings), network, start, asked_to_stop, true_hands);
     });
     nb::list choices;
     for (const Choice& choice : found) choices.append(dict_of(choice));
@@ -199,8 +206,11 @@ void bind_search(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Knowledge>(module, "Knowledge", "What one seat knows of a round.")
         .def("__init__", &make_knowledge, "rules"_a, "seat"_a, "lead"_a, "dealt"_a, "history"_a);
+    nb::class_<Stop>(module, "Stop", "Ends a search early, from another thread; it then says what it has found so far.")
+        .def(nb::init<>())
+        .def("set", [](Stop& self) { self.asked = true; });
     module.def("search", &run_search, "known"_a, "settings"_a, "network"_a, "seed"_a, nb::kw_only(), "totals"_a,
-               "target"_a, "rounds_left"_a, "truth"_a.none() = nb::none(),
+               "target"_a, "rounds_left"_a, "truth"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
                "What the seat should do: its choices with their estimates, the best first.");
     module.def("trials", &run_trials, "known"_a, "settings"_a, "network"_a, "seed"_a, "actions"_a, nb::kw_only(),
                "totals"_a, "target"_a, "rounds_left"_a,

@@ -87,8 +87,12 @@ Reading reading_of(nb::int_ value, const Rules& rules) {
     return reading;
 }
 
-void interruptible(const std::function<void(const std::atomic<bool>&)>& work) {
+void interruptible(const Work& work) {
     std::atomic<bool> stop = false;
+    interruptible(stop, work);
+}
+
+void interruptible(std::atomic<bool>& stop, const Work& work) {
     std::mutex mutex;
     std::condition_variable changed;
     bool done = false;
@@ -104,7 +108,7 @@ void interruptible(const std::function<void(const std::atomic<bool>&)>& work) {
         changed.notify_one();
     });
     const bool interrupted = wait_for(mutex, changed, done);
-    stop = interrupted;
+    if (interrupted) stop = true;
     {
         nb::gil_scoped_release release;
         worker.join();

@@ -36,7 +36,10 @@ Reading reading_of(nb::int_ value, const Rules& rules);
 
 // Runs `work` on another thread, without the GIL, while this one listens for Ctrl-C. On a signal
 // `stop` is set, the work is waited for, and KeyboardInterrupt is raised.
-void interruptible(const std::function<void(const std::atomic<bool>& stop)>& work);
+using Work = std::function<void(const std::atomic<bool>& stop)>;
+void interruptible(const Work& work);
+// The same, with a flag by which other threads may end the work early, too; then what it has found so far counts.
+void interruptible(std::atomic<bool>& stop, const Work& work);
 
 using Words = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
 using Table = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>;

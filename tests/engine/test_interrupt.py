@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 import threading
@@ -12,7 +13,11 @@ import pytest
 from interrupted import LONG_CALLS
 
 from haggis.engine.playouts import rounds
-from haggis.rules import preset
+from haggis.engine.search import Settings, Stop, search
+from haggis.players import make_player
+from haggis.players.player import AS_IT_LIKES
+from haggis.players.searcher import interrupt
+from haggis.rules import Game, preset
 
 PROGRAM = Path(__file__).with_name("interrupted.py")
 SOON_MS = 1000  # on a quiet machine some 20 ms (docs/engine.md); a busy one has other things to do
@@ -41,3 +46,25 @@ def test_other_threads_run_during_a_long_call() -> None:
     stop.set()
     counter.join()
     assert ticks > 5
+
+
+GAME = Game.start(preset("standard")).deal(random.Random(2))
+VIEW = next(GAME.view(seat) for seat in range(2) if GAME.view(seat).legal_actions())
+
+
+def test_another_thread_ends_a_search_which_then_answers_by_what_it_found() -> None:
+    stop = Stop()
+    threading.Timer(0.1, stop.set).start()
+    began = time.monotonic()
+    found = search(VIEW, Settings(seconds=60), 1, stop=stop)
+    assert time.monotonic() - began < 30
+    assert found[0].action in VIEW.legal_actions()
+
+
+def test_a_player_who_searches_can_be_interrupted_and_plays_on_afterwards() -> None:
+    player = make_player("expert:millis=60000", 1, arena=True)
+    threading.Timer(0.1, interrupt, (player,)).start()
+    began = time.monotonic()
+    assert player.choose(VIEW, AS_IT_LIKES) in VIEW.legal_actions()
+    assert time.monotonic() - began < 30
+    interrupt(make_player("greedy", 1))

@@ -26,6 +26,7 @@ from .convert import action_from_native, action_to_native, knowledge_of, round_t
 from .network import Network, shipped
 
 Settings = _native.Settings
+Stop = _native.Stop
 MOST_NODES = Settings.bounds()["nodes"][1]
 EXACT = Settings().exact
 
@@ -45,16 +46,22 @@ class Choice(NamedTuple):
 
 
 def search(
-    view: View, settings: Settings, seed: int, *, network: Network | None = None, truth: Round | None = None
+    view: View,
+    settings: Settings,
+    seed: int,
+    *,
+    network: Network | None = None,
+    truth: Round | None = None,
+    stop: Stop | None = None,
 ) -> list[Choice]:
     """The actions of the seat that is asked, the best first; bets are apart.
 
     Without a network it uses the one in the package. `truth` is for the yardstick that cheats: the round with all
-    hands as they are.
+    hands as they are. By `stop` another thread ends it early: what was found until then is the answer.
     """
     seen = None if truth is None else round_to_native(truth)
     asked = (knowledge_of(view), settings, (network or shipped(view.players)).native, checks.seed(seed))
-    found = _native.search(*asked, **_match(view), truth=seen)
+    found = _native.search(*asked, **_match(view), truth=seen, stop=stop)
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]
 
 

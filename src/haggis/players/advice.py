@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from haggis.engine.search import Choice, Settings, search
+from haggis.engine.search import Choice, Settings, Stop, search
 from haggis.rules import Action, Bet, Play, Round, View
 
 from .betting import WeighedBet, weigh_bets
@@ -52,16 +52,17 @@ def advise(
     bet_seed: int | None = None,
     settings: Settings = STRONG,
     truth: Round | None = None,
+    stop: Stop | None = None,
 ) -> Advice:
     """Advice for a seat that is asked, by what its view shows.
 
     Bets have chance of their own (`bet_seed`), lest looking at them change the play of the cards. `truth` is for the
-    yardstick that cheats: the round with all hands as they are.
+    yardstick that cheats: the round with all hands as they are. `stop` ends the search early.
     """
     begun = time.perf_counter()
     bets = weigh_bets(view, seed if bet_seed is None else bet_seed) if view.bets_open else []
     limited = _limited(settings, clock, spent=time.perf_counter() - begun)
-    return Advice(search(view, limited, seed, truth=truth), bets)
+    return Advice(search(view, limited, seed, truth=truth, stop=stop), bets)
 
 
 def _limited(settings: Settings, clock: Clock, spent: float) -> Settings:

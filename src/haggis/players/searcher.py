@@ -8,12 +8,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from haggis.engine.search import Stop
 from haggis.rules import Action, Bet, Round, View
 
 from .advice import advise
 from .betting import best_bet, may_close_soon
 from .options import Options
-from .player import AS_IT_LIKES, Clock
+from .player import AS_IT_LIKES, Clock, Player
 
 
 class Searcher:
@@ -25,8 +26,10 @@ class Searcher:
         # Chance of its own: whoever does not bet plays the same cards as her twin who is not allowed to.
         self._bet_rng = random.Random(self._rng.getrandbits(64))
         self._options = options
+        self._stop = Stop()
 
     def choose(self, view: View, clock: Clock) -> Action:
+        self._stop = Stop()
         return advise(
             self._betting(view),
             self._options.clock if self._options.insists or clock == AS_IT_LIKES else clock,
@@ -34,7 +37,12 @@ class Searcher:
             bet_seed=self._bet_seed(view),
             settings=self._options.settings,
             truth=self._truth(),
+            stop=self._stop,
         ).action
+
+    def interrupt(self) -> None:
+        """From another thread: choose now, by what was found so far."""
+        self._stop.set()
 
     def bet(self, view: View, clock: Clock) -> Bet | None:  # noqa: ARG002  # a bet is weighed in a moment
         if not (self._betting(view).bets_open and may_close_soon(view)):
@@ -63,3 +71,9 @@ class Clairvoyant(Searcher):
 
     def _truth(self) -> Round | None:
         return self._state
+
+
+def interrupt(player: Player) -> None:
+    """Let a player who searches in another thread choose at once; the others are quick anyway."""
+    if isinstance(player, Searcher):
+        player.interrupt()

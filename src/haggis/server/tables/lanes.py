@@ -31,6 +31,8 @@ RETRY_SECONDS = 2
 Found = TypeVar("Found")
 Work = Callable[[float | None], Found]
 """Told the seconds that it may take; None: as long as it likes."""
+Interrupt = Callable[[], None]
+"""Called, by another thread than the work's, once nobody wants its result."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +76,8 @@ class Lane:
     def stop(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def do(self, owner: str, seconds: float, work: Work[Found]) -> Found:
-        """The work's result; refuses if too much waits already."""
+    async def do(self, owner: str, seconds: float, work: Work[Found], interrupt: Interrupt = lambda: None) -> Found:
+        """The work's result; refuses if too much waits already. Who wants it no more interrupts it."""
         self._check(owner)
         now = asyncio.get_running_loop().time()
         job = _Job(owner, seconds, now + LATE * seconds, work, next(self._numbers))
@@ -84,9 +86,12 @@ class Lane:
         self._start()
         try:
             found: Found = await job.done
-        finally:
+        except asyncio.CancelledError:
             if job in self._waiting:
                 self._forget(job)
+            else:
+                interrupt()
+            raise
         return found
 
     def _check(self, owner: str) -> None:

@@ -13,10 +13,12 @@ import secrets
 import time
 from typing import NamedTuple
 
+from haggis.engine.search import Stop
 from haggis.players import AS_IT_LIKES, Advice, Clock, Player, advise, make_player
 from haggis.players.advice import STRONG, STRONG_MILLIS
 from haggis.players.host import Answer, Fault, Verify, ask_bet, ask_turn, default_action
 from haggis.players.levels import EXPERT_MILLIS
+from haggis.players.searcher import interrupt
 from haggis.rules import Action, Bet, View
 from haggis.study.reasons import Reason, reasons
 
@@ -73,7 +75,7 @@ class Thinkers:
             until = time.monotonic() + given
             return ask_turn(player, view, clock, verify), until
 
-        answer, until = await self._lane(player).do(owner, usual, think)
+        answer, until = await self._lane(player).do(owner, usual, think, lambda: interrupt(player))
         await _pass_time(until, max(usual / STEPS, QUICK_SECONDS))
         _note(player, answer.fault)
         return answer.action if answer.fault is None else verified_default(view, verify)
@@ -91,7 +93,8 @@ class Thinkers:
 
     async def advise(self, view: View, owner: str = "") -> Counsel:
         """What a strong player thinks of it, and why."""
-        return await self._hints.do(owner, HINT_SECONDS, lambda limit: _advise(view, limit))
+        stop = Stop()
+        return await self._hints.do(owner, HINT_SECONDS, lambda limit: _advise(view, limit, stop), stop.set)
 
 
 async def _pass_time(until: float, step: float) -> None:
@@ -123,9 +126,9 @@ def new_bot(level: str) -> Player:
     return make_player(level, secrets.randbits(62))
 
 
-def _advise(view: View, limit: float | None) -> Counsel:
+def _advise(view: View, limit: float | None, stop: Stop) -> Counsel:
     clock = HINT_CLOCK if limit is None else min(HINT_CLOCK, _millis(limit))
-    advice = advise(view, clock, seed=secrets.randbits(62), settings=HINT_SETTINGS)
+    advice = advise(view, clock, seed=secrets.randbits(62), settings=HINT_SETTINGS, stop=stop)
     best, *others = (each.action for each in advice.candidates)
     return Counsel(advice, tuple(reasons(view, best, others[0] if others else None)))
 
