@@ -22,9 +22,9 @@ from .measuring import write
 ROUNDS = 6
 
 
-def played(players: int) -> Game:
+def played(players: int, seed: int | None = None) -> Game:
     """A game of six rounds."""
-    rng = random.Random(players)
+    rng = random.Random(players if seed is None else seed)
     rules = preset("standard", players=players).with_rule("rounds", str(ROUNDS))
     seats = [make_player("regular", seat) for seat in range(players)]
     game = Game.start(rules)
