@@ -208,11 +208,11 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
 
 
 def test_a_review_says_in_words_where_a_result_came_from() -> None:
-    player = replace(quick_review().players[0], name="Ann", luck=Luck(result=29.0, deal=12.0, given=30.0, own=18.0))
-    parts = "the deal +12.0, others' mistakes +30.0, own mistakes -18.0, the rest +5.0"
+    player = replace(quick_review().players[0], name="Ann", luck=Luck(29.0, deal=12.0, given=30.0, own=18.0, lead=-9.5))
+    parts = "the deal +12.0, the lead -9.5, others' mistakes +30.0, own mistakes -18.0, the rest +14.5"
     assert luck_words(player) == f"Ann, +29: {parts}"
     nothing = luck_words(replace(player, luck=Luck(0.0, 0.0, 0.0, 0.0)))
-    assert nothing.endswith("the deal +0.0, others' mistakes +0.0, own mistakes +0.0, the rest +0.0")
+    assert nothing.endswith("the deal +0.0, the lead +0.0, others' mistakes +0.0, own mistakes +0.0, the rest +0.0")
 
 
 # --- bets ---
@@ -250,7 +250,7 @@ def test_luck_and_play_add_up_to_the_result(players: int) -> None:
     found = quick_review(players)
     for player in found.players:
         luck = player.luck
-        assert luck.result == pytest.approx(luck.deal + luck.rest + luck.given - luck.own)
+        assert luck.result == pytest.approx(luck.deal + luck.rest + luck.lead + luck.given - luck.own)
     assert sum(player.luck.result for player in found.players) == pytest.approx(0)
     assert sum(player.luck.deal for player in found.players) == pytest.approx(0, abs=0.01)
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from haggis.players.betting import MARGIN, weigh_bets
+from haggis.players.betting import MARGIN, WeighedBet, weigh_bets
 from haggis.rules import Bet, Play, Round, View
 
 from .judging import Class, classed
 
 MISJUDGED = 1.0
 """Points that the gain of a bet is typically off by: the worlds looked at are many, but the calibration is a fit."""
+FAR = 10_000
+"""Points to a target that is so far away that every point counts alike."""
+OF_A_POINT = {2: 1.0, 3: 8 / 9}
+"""What a point of an even game is of a point ahead, by players: the chance to win is a softmax of the totals."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,8 @@ class BetJudgement:
     """Its standard error, as far as the chance is misjudged by."""
     chance: float
     """To win the bet, corrected as measured; of the best amount, or of the lowest if none is worth it."""
+    cost: float = 0.0
+    """What luck is reckoned by: the loss in points of the round, whatever they are worth for winning the game."""
 
     @property
     def class_(self) -> Class:
@@ -46,12 +53,24 @@ class BetJudgement:
 
 def judge_bet(view: View, amount: int, seed: int) -> BetJudgement:
     """Judge a bet (0: none) at a moment when this seat may place one."""
-    margin = MARGIN[view.rules.bet_wins][view.players]
     weighed = {each.bet.amount: each for each in weigh_bets(view, seed)}
-    gains = {0: 0.0} | {each: weighed[each].gain - margin for each in weighed}
+    gains = _gains(view, weighed.values())
     best = max(gains, key=gains.__getitem__)
     looked_at = best or amount or min(weighed)
-    return BetJudgement(amount, best, gains[best] - gains[amount], MISJUDGED, weighed[looked_at].chance)
+    loss, cost = gains[best] - gains[amount], bet_cost(view, amount, seed)
+    return BetJudgement(amount, best, loss, MISJUDGED, weighed[looked_at].chance, cost)
+
+
+def _gains(view: View, weighed: Iterable[WeighedBet]) -> dict[int, float]:
+    margin = MARGIN[view.rules.bet_wins][view.players]
+    return {0: 0.0} | {each.bet.amount: each.gain - margin for each in weighed}
+
+
+def bet_cost(view: View, amount: int, seed: int) -> float:
+    """What the best amount gains more in points of the round: as at the beginning of a game without end."""
+    endless = replace(view.rules, target=FAR, rounds=None)
+    gains = _gains(view, weigh_bets(replace(view, rules=endless, totals=(0,) * view.players), seed))
+    return (max(gains.values()) - gains[amount]) / OF_A_POINT[view.players]
 
 
 def bet_moment(states: list[Round], seat: int) -> int | None:

@@ -25,7 +25,8 @@ say = Catalogue(
         "review.truth-better": "As the cards lay, it turned out better than the advice: by {points} points.",
         "review.truth-best": "Best with all hands known: {action}.",
         "review.luck": (
-            "{name}, {result}: the deal {deal}, others' mistakes {given}, own mistakes {own}, the rest {rest}"
+            "{name}, {result}: the deal {deal}, the lead {lead}, others' mistakes {given}, own mistakes {own}, "
+            "the rest {rest}"
         ),
         "review.bet": "round {round}: {name} {did}; {better} (chance to win {chance}). It cost {loss} points.",
         "review.did-bet": "bet {amount}",

@@ -77,6 +77,9 @@ class Judgement:
     """There was nothing to decide; such decisions count nowhere."""
     candidates: tuple[Candidate, ...] = ()
     """The best few, the best first, and the played one."""
+    cost: float = 0.0
+    """What luck is reckoned by: points that the played action is expected to cost against the first choice of search,
+    without bias. So it has its sign, is nothing for that choice itself, and counts what is right for the game, too."""
     truth: Truth | None = None
 
     @property
@@ -115,10 +118,12 @@ def judge(view: View, played: Action, budget: Budget, *place: int) -> Judgement:
     rival = next((each.action for each in found if each.action != played), None) or _another(view, played)
     mine, other = try_actions(view, [played, rival], budget.half(view), budget.chance(*place, 2))
     behind, error = difference(other, mine)
+    cost = 0.0 if found[0].action == played else behind
     if classed(behind, error) != "fine" and _wins_the_game(view, played, rival, budget, *place):
         behind = 0.0
     best, loss = (rival, behind) if behind > 0 else (played, 0.0)
-    return Judgement(played, best, loss, error, forced=False, candidates=_candidates(found, (mine, other), best))
+    candidates = _candidates(found, (mine, other), best)
+    return Judgement(played, best, loss, error, forced=False, candidates=candidates, cost=cost)
 
 
 def _wins_the_game(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> bool:

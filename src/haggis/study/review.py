@@ -280,11 +280,11 @@ def _lucks(
         last = _round_of(games[-1])
         if not last.over:
             continue
-        lost = [_lost(decisions, number, seat) + _lost(bets, number, seat) for seat in seats]
-        for seat, luck in enumerate(round_luck(_round_of(games[0]), last, lost)):
+        costs = [_cost(decisions, number, seat) + _cost(bets, number, seat) for seat in seats]
+        for seat, luck in enumerate(round_luck(_round_of(games[0]), last, costs)):
             found[seat].append(luck)
     return found
 
 
-def _lost(decisions: Sequence[Decision] | Sequence[BetDecision], round_number: int, seat: int) -> float:
-    return sum(each.judgement.loss for each in decisions if (each.round_number, each.seat) == (round_number, seat))
+def _cost(decisions: Sequence[Decision] | Sequence[BetDecision], round_number: int, seat: int) -> float:
+    return sum(each.judgement.cost for each in decisions if (each.round_number, each.seat) == (round_number, seat))

@@ -30,9 +30,9 @@ def best_words(truth: Truth, names: Sequence[str]) -> Sentence:
 
 
 def luck_words(player: PlayerReview) -> Sentence:
-    """Where a result came from: `Ann, +29: the deal +12.0, others' mistakes +30.0, ...`."""
+    """Where a result came from: `Ann, +29: the deal +12.0, the lead -9.0, ...`."""
     luck = player.luck
-    parts = {"deal": luck.deal, "given": luck.given, "own": -luck.own, "rest": luck.rest}
+    parts = {"deal": luck.deal, "lead": luck.lead, "given": luck.given, "own": -luck.own, "rest": luck.rest}
     signed = {part: f"{round(points, 1) + 0.0:+.1f}" for part, points in parts.items()}
     return say("review.luck", name=player.name, result=f"{luck.result:+.0f}", **signed)
 
