@@ -14,6 +14,7 @@
 | `weights` | the numbers of the evaluation, by self-play: writes the engine's weights |
 | `results` | results with their versions; stale once the code that was measured decides otherwise |
 | `decisions` | whether two versions of the code decide alike |
+| `jobs` | work shared out over processes |
 | `rounds` | rounds of `strong` for the fits |
 | `native_data` | numbers as C++ |
 | `__main__` | `python -m experiments`: which results are current |

@@ -1,18 +1,19 @@
 """What the hint loses in endings in which the other holds at most four hidden cards, against every deal solved.
 
-    python -m experiments.hint_endings               500 endings: about an hour
+    python -m experiments.hint_endings               500 endings: some minutes of two cores
     python -m experiments.hint_endings --endings 50
 
-For each action every deal of the unseen cards is solved with open cards; the loss of the hint's choice is the mean of
-the best action less its own. The endings come from rounds of `careful` against itself, at most one of each round, and
-the player has at most eight cards.
+Every deal of the unseen cards is solved with open cards, after as many actions as it takes to know the best; the loss
+of the hint's choice is the mean of the best action less its own. The endings come from rounds of `careful` against
+itself, at most one of each round, whatever the player holds herself. Those in which she holds more than eight cards
+also have a row of their own. An ending that the solver gives up is left out, and counted as too large.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,28 +21,32 @@ from haggis.arena.statistics import ratios
 from haggis.players import AS_IT_LIKES, make_player
 from haggis.rules import Game, Round, preset, view_of
 from haggis.study.budget import Budget
-from haggis.study.endings import hidden_count, mean_values, quick_actions, rivals
+from haggis.study.endings import TooLarge, exact_loss, hidden_count, quick_actions, rivals
 from haggis.study.hint import hint
 
+from .jobs import add_jobs, do_all
 from .results import PLAYING, Experiment, Result, arguments
 from .review_levels import changed
 
 MOST_HIDDEN = 4
-MOST_OWN = 8
-"""Cards of the seat that is asked; with more, hundreds of actions in hundreds of deals take too long."""
+FEW_OWN = 8
+"""Cards of the seat that is asked."""
 ENDINGS = 500
+NODES = 20_000_000
+"""For each position; a few endings need some minutes."""
+COMMAND = "python -m experiments.hint_endings"
 
 
 def cells(result: Result) -> str:
     low, high = result["loss_ci95"]
     loss = f"{result['loss']:.3f} | {low:.3f} to {high:.3f}"
-    return f"{result['endings']} | {loss} | {result['best']:.1%} | {result['worst']:.1f}"
+    return f"{result['endings']} | {result['too_large']} | {loss} | {result['best']:.1%} | {result['worst']:.1f}"
 
 
 EXPERIMENT = Experiment(
     name="hint_endings",
-    commands={"2p": "python -m experiments.hint_endings"},
-    columns="endings | points lost | 95 % | the best found | most lost",
+    commands=dict.fromkeys(("2p", "2p-few-own", "2p-many-own"), COMMAND),
+    columns="endings | too large | points lost | 95 % | the best found | most lost",
     cells=cells,
     measures=(*PLAYING, "src/haggis/study/hint.py", "src/haggis/study/endings.py", "src/haggis/study/budget.py"),
     bets=False,
@@ -49,8 +54,15 @@ EXPERIMENT = Experiment(
 )
 
 
-def endings(seed: int) -> Iterator[Round]:
-    """The first decision of each round with so few hidden cards and something to decide."""
+class Ending(NamedTuple):
+    own: int
+    """Cards of the seat that is asked."""
+    loss: float | None
+    """None: too large to be solved."""
+
+
+def ending_of(seed: int) -> Round:
+    """The first decision of a round with so few hidden cards and something to decide; rounds until there is one."""
     rng = random.Random(seed)
     while True:
         players = [make_player("careful", rng.getrandbits(32)) for _ in range(2)]
@@ -58,41 +70,52 @@ def endings(seed: int) -> Iterator[Round]:
         wanted = rng.randint(1, MOST_HIDDEN)
         while state := game.round:
             if is_ending(state, wanted):
-                yield state
-                break
+                return state
             game = game.apply(players[state.turn].choose(game.view(state.turn), AS_IT_LIKES))
 
 
 def is_ending(state: Round, most_hidden: int) -> bool:
-    if not all(map(state.has_played, rivals(state))) or len(state.hands[state.turn]) > MOST_OWN:
+    if not all(map(state.has_played, rivals(state))):
         return False
     return 1 <= hidden_count(state, state.turn) <= most_hidden and len(quick_actions(state)) > 1
 
 
-def loss(state: Round, number: int) -> float:
-    values = mean_values(state)
-    chosen = hint(view_of(state, state.turn), Budget(), number).candidates[0].action
-    return max(values.values()) - values[chosen]
+def judge_ending(seed: int) -> Ending:
+    state = ending_of(seed)
+    chosen = hint(view_of(state, state.turn), Budget(), seed).candidates[0].action
+    own = len(state.hands[state.turn])
+    try:
+        return Ending(own, exact_loss(state, chosen, NODES))
+    except TooLarge:
+        return Ending(own, None)
 
 
-def main() -> None:
-    parser = arguments(__doc__)
-    parser.add_argument("--endings", type=int, default=ENDINGS)
-    asked = parser.parse_args()
-    about = EXPERIMENT.begin(EXPERIMENT.commands["2p"] + changed(parser, asked))
-    lost: list[float] = []
-    for number, state in enumerate(islice(endings(asked.seed), asked.endings)):
-        lost.append(loss(state, number))
-        print(f"{len(lost)}: {sum(lost) / len(lost):.3f}", end="\r", flush=True)
-    mean = ratios(np.array(lost)[:, None], np.ones(len(lost)), asked.seed)[0]
-    result: Result = {
+def summary(endings: Sequence[Ending], seed: int) -> Result:
+    lost = [each.loss for each in endings if each.loss is not None]
+    mean = ratios(np.array(lost)[:, None], np.ones(len(lost)), seed)[0]
+    return {
         "endings": len(lost),
+        "too_large": len(endings) - len(lost),
         "loss": round(mean.mean, 4),
         "loss_ci95": [round(bound, 4) for bound in mean.ci95 or (mean.mean, mean.mean)],
         "best": round(sum(each < 1e-9 for each in lost) / len(lost), 4),
         "worst": round(max(lost), 2),
     }
-    EXPERIMENT.finish("2p", about | result, dry_run=asked.dry_run)
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--endings", type=int, default=ENDINGS)
+    add_jobs(parser)
+    asked = parser.parse_args()
+    about = EXPERIMENT.begin(COMMAND + changed(parser, asked))
+    seeds = range(asked.seed * 1_000_003, asked.seed * 1_000_003 + asked.endings)
+    found = do_all(judge_ending, seeds, asked.jobs, "endings")
+    few = [each for each in found if each.own <= FEW_OWN]
+    many = [each for each in found if each.own > FEW_OWN]
+    for name, endings in zip(EXPERIMENT.commands, (found, few, many), strict=True):
+        if endings:
+            EXPERIMENT.finish(name, about | summary(endings, asked.seed), dry_run=asked.dry_run)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from experiments.results import ROOT
 TINY = [
     "bet_calibration --players 2 --rounds 24 --nodes 10",
     "bet_calibration --players 2 --rounds 24 --nodes 10 --preset rogers-2024",
-    "review_levels 2p-casual 3p-skilled --decisions 10 --nodes 50 --rounds 1",
-    "luck 2p-skilled-skilled --games 3 --nodes 50 --rounds 1",
-    "hint_endings --endings 2",
+    "review_levels 2p-casual 3p-skilled --games 3 --closely 0.2 --nodes 50 --rounds 1",
+    "luck 2p-skilled-skilled 3p-skilled-casual --deals 3 --nodes 20 --rounds 1",
+    "hint_endings --endings 2 --jobs 1",
     "inference 2p-casual 3p-casual --moments 2",
     "weights --players 2 --generations 2 --deals 4 --every 1",
 ]

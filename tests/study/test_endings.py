@@ -10,13 +10,16 @@ from statistics import fmean
 
 import pytest
 
+from haggis.engine.solve import solve
 from haggis.players import AS_IT_LIKES, make_player
 from haggis.rules import Game, Round, preset, view_of
 from haggis.rules.position import read_position
 from haggis.study.budget import Budget
 from haggis.study.endings import (
     TooLarge,
+    best_on_average,
     deal_count,
+    exact_loss,
     guaranteed,
     hidden_count,
     mean_values,
@@ -76,6 +79,29 @@ def test_open_values_are_the_solver_s_and_its_line_is_the_best() -> None:
         assert end.scores[seat].total - end.scores[other].total == max(values.values())
 
 
+def test_the_loss_by_bounds_is_that_by_the_means_of_all_actions() -> None:
+    for state in islice(endings(2, seed=3), 6):
+        values = mean_values(state)
+        best = max(values.values())
+        assert values[best_on_average(list(possible_deals(state, state.turn)))] == pytest.approx(best)
+        for action, mean in random.Random(1).sample(sorted(values.items(), key=str), min(4, len(values))):
+            assert exact_loss(state, action) == pytest.approx(best - mean)
+
+
+def test_the_loss_by_bounds_needs_far_less_solving(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(each for each in endings(2, seed=3) if len(quick_actions(each)) > 20)
+    solving = []
+    monkeypatch.setattr("haggis.study.endings.solve", lambda *args, **how: solving.append(1) or solve(*args, **how))
+    exact_loss(state, next(iter(quick_actions(state))))
+    assert len(solving) < len(quick_actions(state)) * deal_count(state, state.turn) / 3
+
+
+def test_an_ending_too_large_is_refused() -> None:
+    state = next(endings(4))
+    with pytest.raises(TooLarge):
+        exact_loss(state, quick_actions(state)[0], nodes=1)
+
+
 def test_nobody_can_make_sure_of_more_than_open_cards_allow() -> None:
     found = 0
     for state in islice(endings(1, seed=5), 8):
@@ -129,9 +155,8 @@ def test_the_hint_loses_less_than_0_3_points_against_every_deal_solved() -> None
     assert {hidden_count(state, state.turn) for state in states} == set(sample)
     lost = []
     for number, state in enumerate(states):
-        values = mean_values(state)
         chosen = hint(view_of(state, state.turn), Budget(), number).candidates[0].action
-        lost.append(max(values.values()) - values[chosen])
+        lost.append(exact_loss(state, chosen))
     assert fmean(lost) < 0.3
 
 
