@@ -578,6 +578,7 @@ export interface Link {
  */
 export interface LuckView {
   deal: number;
+  lead: number;
   rest: number;
   given: number;
   own: number;

@@ -115,8 +115,8 @@ export const study = {
     luck: "Luck",
     luckWords: (deal: number, rest: number) => `the deal ${signed(deal)}, the rest ${signed(rest)}`,
     adjusted: "Without luck",
-    adjustedWords: (given: number, own: number) =>
-      `others' mistakes ${signed(given)}, own mistakes ${signed(-own)}`,
+    adjustedWords: (lead: number, given: number, own: number) =>
+      `the lead ${signed(lead)}, others' mistakes ${signed(given)}, own mistakes ${signed(-own)}`,
     grades: "How the decisions were",
     graph: "Points lost, decision by decision",
     graphWords: "A step up is a decision that cost points; flat is good play.",

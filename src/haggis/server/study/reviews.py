@@ -28,7 +28,7 @@ from .desk import Desk
 from .games import StudyGame
 
 log = logging.getLogger(__name__)
-VERSION = 1
+VERSION = 2
 """Of what is stored: a review of another version is made anew."""
 MOST_REVIEWED_ROUNDS = 60
 MOST_KEPT_BYTES = 16 * 2**20

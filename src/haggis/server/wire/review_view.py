@@ -98,6 +98,7 @@ class LuckView(TypedDict):
     """Where a result came from, in points ahead of the mean of the others."""
 
     deal: float
+    lead: float
     rest: float
     given: float
     own: float
