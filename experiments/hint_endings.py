@@ -48,7 +48,13 @@ EXPERIMENT = Experiment(
     commands=dict.fromkeys(("2p", "2p-few-own", "2p-many-own"), COMMAND),
     columns="endings | too large | points lost | 95 % | the best found | most lost",
     cells=cells,
-    measures=(*PLAYING, "src/haggis/study/hint.py", "src/haggis/study/endings.py", "src/haggis/study/budget.py"),
+    measures=(
+        *PLAYING,
+        "src/haggis/study/hint.py",
+        "src/haggis/study/ending_hints.py",
+        "src/haggis/study/endings.py",
+        "src/haggis/study/budget.py",
+    ),
     bets=False,
     page_name="study.md",
 )

@@ -5,7 +5,8 @@
 - `judging`, `bets`: one decision and one bet judged by what the player could know; `budget`: how much thinking it gets
 - `luck`: what the cards gave, and what the players made of them; `levels`: what level plays like that
 - `hint`, `reasons`, `facts`, `shedding`: what to do and why, in sentences that the rules can check; `key_moments`
-- `opening`: what a hand promises before the first card; `endings`: every deal of few hidden cards, solved
+- `opening`: what a hand promises before the first card; `endings`: every deal of few hidden cards, solved;
+  `ending_hints`: hints by them
 - `puzzles`, `puzzle_making`, `puzzle_progress`: positions in which one play is clearly best
 - `review_words`, `review_page`: a review in words, and as HTML; `english`: what all this says
 

@@ -12,6 +12,7 @@ from haggis.players.betting import WeighedBet
 from haggis.rules import HaggisError, View
 
 from .budget import Budget, settings_for
+from .ending_hints import solved_candidates
 from .english import say
 from .judging import MOST_CANDIDATES, Candidate, of_choice, of_trial
 from .reasons import Reason, reasons
@@ -50,7 +51,9 @@ def hint(view: View, budget: Budget, *place: int) -> Hint:
     clock = Clock(millis=budget.millis) if budget.millis is not None else Clock(nodes=budget.nodes)
     seed, bet_seed = budget.chance(*place, 1), budget.chance(*place, 3)
     advice = advise(view, clock, seed=seed, bet_seed=bet_seed, settings=settings_for(view).replace(equity=False))
-    found = _by_points(view, advice.candidates[:MOST_CANDIDATES], budget, *place)
+    found = solved_candidates(view, advice.candidates, seed) or _by_points(
+        view, advice.candidates[:MOST_CANDIDATES], budget, *place
+    )
     best, other = found[0].action, found[1].action if len(found) > 1 else None
     return Hint(tuple(found), tuple(advice.bets), tuple(reasons(view, best, other, seed=budget.seed)))
 
