@@ -12,6 +12,7 @@
 #include "search/bet_outlook.hpp"
 #include "search/inference.hpp"
 #include "search/search.hpp"
+#include "search/standard_error.hpp"
 #include "search/trials.hpp"
 #include "support/workers.hpp"
 
@@ -105,13 +106,13 @@ std::vector<Action> legal_actions_of(const Round& now, const Rules& rules, const
     return actions;
 }
 
-// For each action its worth visit by visit, its mean lead in points, and how often the seat goes out first.
-std::vector<std::tuple<std::vector<double>, double, double>> run_trials(const Knowledge& known,
-                                                                        const SearchSettings& settings,
-                                                                        const Network& network, nb::int_ seed,
-                                                                        const std::vector<WireAction>& wires,
-                                                                        const std::vector<nb::int_>& totals,
-                                                                        nb::int_ target, nb::int_ rounds_left) {
+using Tried = std::tuple<std::vector<double>, std::vector<int>, double, double>;
+
+// For each action its worth visit by visit, in which world each was, its mean lead in points, and how often the seat
+// goes out first.
+std::vector<Tried> run_trials(const Knowledge& known, const SearchSettings& settings, const Network& network,
+                              nb::int_ seed, const std::vector<WireAction>& wires, const std::vector<nb::int_>& totals,
+                              nb::int_ target, nb::int_ rounds_left) {
     const Worlds worlds(known);
     const auto actions = legal_actions_of(asked(known, worlds), known.rules, wires);
     if (actions.empty()) throw bad_request("there must be an action to try");
@@ -122,9 +123,15 @@ std::vector<std::tuple<std::vector<double>, double, double>> run_trials(const Kn
     interruptible([&](const std::atomic<bool>& stop) {
         trials = try_actions(known, match, settings, network, start, actions, stop);
     });
-    std::vector<std::tuple<std::vector<double>, double, double>> found;
-    for (Trial& trial : trials) found.emplace_back(std::move(trial.worth), trial.points, trial.first_out);
+    std::vector<Tried> found;
+    for (Trial& trial : trials)
+        found.emplace_back(std::move(trial.worth), std::move(trial.worlds), trial.points, trial.first_out);
     return found;
+}
+
+double run_standard_error(const std::vector<double>& values, const std::vector<int>& worlds) {
+    if (values.size() != worlds.size()) throw bad_request("every value must be of a world");
+    return standard_error(values, worlds);
 }
 
 double run_likelihood(const Knowledge& known, const Network& network, nb::int_ seed, const BoundRound& world) {
@@ -214,7 +221,10 @@ void bind_search(nb::module_& module) {
                "What the seat should do: its choices with their estimates, the best first.");
     module.def("trials", &run_trials, "known"_a, "settings"_a, "network"_a, "seed"_a, "actions"_a, nb::kw_only(),
                "totals"_a, "target"_a, "rounds_left"_a,
-               "These actions in the same worlds: worth visit by visit, mean lead in points, chance to go out first.");
+               "These actions in the same worlds: worth visit by visit, world by visit, mean lead in points, chance to "
+               "go out first.");
+    module.def("standard_error", &run_standard_error, "values"_a, "worlds"_a,
+               "Of the mean of values; those of one world depend on each other.");
     module.def("likelihood", &run_likelihood, "known"_a, "network"_a, "seed"_a, "world"_a,
                "The chance of all that the others have done, if the hands are as in this world.");
     module.def("expect", &run_expect, "known"_a, "actions"_a, "network"_a, nb::kw_only(), "exact"_a, "worlds"_a,

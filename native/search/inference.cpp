@@ -139,13 +139,17 @@ void LikelyWorlds::weigh(int count, int threads, const std::function<bool()>& ou
     for (const double weight : weights) sums_.push_back(sum += weight);
 }
 
-// Steps of the golden ratio spread any number of draws evenly over the weights.
 Round LikelyWorlds::sample(int number) const {
-    if (weighed_.empty()) return worlds_.sample(seed_, number);
+    return weighed_.empty() ? worlds_.sample(seed_, number) : weighed_[static_cast<std::size_t>(drawn(number))];
+}
+
+// Steps of the golden ratio spread any number of draws evenly over the weights.
+int LikelyWorlds::drawn(int number) const {
+    if (weighed_.empty()) return number;
     const double place = 0.5 + number * kGoldenRatio;
     const double reached = (place - std::floor(place)) * sums_.back();
     const auto found = std::ranges::upper_bound(sums_, reached) - sums_.begin();
-    return weighed_[static_cast<std::size_t>(std::min(found, std::ssize(sums_) - 1))];
+    return static_cast<int>(std::min(found, std::ssize(sums_) - 1));
 }
 
 }  // namespace haggis

@@ -31,6 +31,9 @@ public:
     // World number `number`: any that the rules allow, or one of those that were weighed.
     Round sample(int number) const;
 
+    // Two numbers for which this is the same have the same hands: likely worlds come again and again.
+    int drawn(int number) const;
+
 private:
     const Knowledge& known_;
     const Network& network_;

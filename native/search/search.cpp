@@ -7,6 +7,7 @@
 
 #include "search/inference.hpp"
 #include "search/rollout.hpp"
+#include "search/standard_error.hpp"
 #include "support/workers.hpp"
 #include "value/lookahead.hpp"
 
@@ -60,10 +61,11 @@ struct Arm {
         both.add(mean_of(rollouts), trust_in_rollouts());
         return both;
     }
-    double error() const {
-        const Outcomes& told = rollouts.empty() ? looks : rollouts;
-        const double deviation = spread(told.size(), [&](std::size_t i) { return told[i].worth; });
-        return deviation / std::sqrt(static_cast<double>(told.size())) * (rollouts.empty() ? 1 : trust_in_rollouts());
+    // `worlds`: which one each visit was in.
+    double error(std::span<const int> worlds) const {
+        std::vector<double> worth;
+        for (const Outcome& each : rollouts.empty() ? looks : rollouts) worth.push_back(each.worth);
+        return standard_error(worth, worlds) * (rollouts.empty() ? 1 : trust_in_rollouts());
     }
     bool surely_behind(const Arm& best) const {
         const double deviation =
@@ -199,14 +201,24 @@ private:
         alive_ = static_cast<std::size_t>(kept - arms_.begin());
     }
 
+    std::vector<int> worlds_visited() const {
+        std::size_t most = 0;
+        for (const Arm& arm : arms_) most = std::max({most, arm.looks.size(), arm.rollouts.size()});
+        std::vector<int> found;
+        for (int number = 0; number < static_cast<int>(most); ++number)
+            found.push_back(truth_ ? number : worlds_.drawn(number));
+        return found;
+    }
+
     std::vector<Choice> result() const {
+        const std::vector<int> worlds = worlds_visited();
         std::vector<Choice> choices;
         for (const Arm& arm : arms_) {
             const Outcome expected = arm.looks.empty() ? Outcome{} : arm.expected();
             choices.push_back({.action = arm.action,
                                .visits = static_cast<int>(arm.looks.size() + arm.rollouts.size()),
                                .worth = expected.worth,
-                               .error = arm.looks.empty() ? 0 : arm.error(),
+                               .error = arm.looks.empty() ? 0 : arm.error(worlds),
                                .points = expected.points,
                                .first_out = expected.first_out});
         }

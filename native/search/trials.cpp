@@ -21,8 +21,9 @@ void add_share(Leaf& sum, const Leaf& leaf, double share) {
     }
 }
 
-void add_visit(Trial& trial, const Outcome& outcome) {
+void add_visit(Trial& trial, int world, const Outcome& outcome) {
     trial.worth.push_back(outcome.worth);
+    trial.worlds.push_back(world);
     trial.points += outcome.points;
     trial.first_out += outcome.first_out;
 }
@@ -51,7 +52,8 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
         for (std::size_t i = 0; i < actions.size(); ++i) {
             Round after = world;
             apply(after, known.rules, actions[i]);
-            add_visit(trials[i], settings.rollouts ? roll_out(context, after, seed, number) : look(context, after));
+            add_visit(trials[i], worlds.drawn(number),
+                      settings.rollouts ? roll_out(context, after, seed, number) : look(context, after));
         }
     }
     for (Trial& trial : trials) {

@@ -17,6 +17,7 @@ namespace haggis {
 
 struct Trial {
     std::vector<double> worth;  // visit by visit, for the game, in points of an even game
+    std::vector<int> worlds;    // which world each visit was in: likely ones come again
     double points = 0;          // mean lead in points in this round
     double first_out = 0;       // how often the seat goes out first
 };

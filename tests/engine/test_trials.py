@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from statistics import fmean
+from statistics import fmean, stdev
 
 import pytest
 
-from haggis.engine.search import Settings, expect, search, try_actions
+from haggis.engine.search import Settings, expect, search, standard_error, try_actions
 from haggis.rules import Bet, Game, HaggisError, Pass, Round, View, preset, view_of
 from haggis.rules.scoring import points_ahead
 
@@ -36,6 +36,32 @@ def test_one_action_is_worth_what_search_says() -> None:
     (tried,) = try_actions(view, [best.action], Settings(nodes=2000), 2)
     assert fmean(tried.worths) == pytest.approx(best.worth, abs=4 * best.error + 1)
     assert tried.points == pytest.approx(best.points, abs=4 * best.error + 1)
+
+
+def test_a_standard_error_is_the_usual_one_where_every_visit_has_a_world_of_its_own() -> None:
+    values = [random.Random(5).gauss(0, 3) for _ in range(40)]
+    assert standard_error(values, range(40)) == pytest.approx(stdev(values) / 40**0.5)
+    assert standard_error(values, [7] * 40) == pytest.approx(stdev(values) / 40**0.5)  # the hands are known
+    assert standard_error([1.0], [0]) == 0
+
+
+def test_visiting_the_same_worlds_again_makes_nothing_surer() -> None:
+    rng = random.Random(5)
+    values = [rng.gauss(0, 3) for _ in range(40)]
+    again = standard_error(values * 4, [*range(40)] * 4)
+    assert again == pytest.approx(standard_error(values, range(40)), rel=0.02)
+    with pytest.raises(HaggisError, match="every value must be of a world"):
+        standard_error(values, range(39))
+
+
+def test_likely_worlds_come_again_and_say_so() -> None:
+    state, _ = dealt()
+    for _ in range(3):
+        state = state.apply(state.legal_actions()[0])
+    view = view_of(state, state.turn)
+    (weighed,) = try_actions(view, view.legal_actions()[:1], Settings(nodes=200), 1)
+    (alike,) = try_actions(view, view.legal_actions()[:1], Settings(nodes=200, inference=0), 1)
+    assert len(set(weighed.worlds)) < 100 < len(set(alike.worlds)) == 200
 
 
 def test_what_is_expected_of_all_seats_is_in_the_deck() -> None:

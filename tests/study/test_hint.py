@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from haggis.study.hint import hint, hint_at
 from haggis.study.opening import before_the_first_card
 from haggis.study.reasons import reasons
 from haggis.study.replay import replay_game
+from haggis.study.solved_deals import try_in_deals
 from tests.study.games import one_round, play
 from tests.study.test_endings import FUSION
 
@@ -74,9 +76,16 @@ def test_in_a_solved_ending_the_points_are_those_of_the_solved_deals() -> None:
     found = hint(view_of(state, state.turn), Budget(nodes=4000), 1).candidates
     assert found[0].action == next(iter(exact))
     for each in found:
-        assert each.points == pytest.approx(exact[each.action], abs=5 * each.error + 0.01)
+        assert (each.points, each.error) == (pytest.approx(exact[each.action]), 0), "of all deals: nothing was drawn"
     points = [each.points for each in found]
     assert points == sorted(points, reverse=True)
+
+
+def test_of_drawn_deals_the_error_is_the_less_the_fewer_are_left() -> None:
+    state = read_position(FUSION)
+    view, action = view_of(state, state.turn), state.legal_actions()[0]
+    doubts = [tried.doubt for most in (1, 5, 9, 99) if (tried := try_in_deals(view, [action], most, seed=1))]
+    assert doubts == [1, pytest.approx(sqrt(4 / 8)), 0, 0], "there are nine"
 
 
 def test_the_same_seed_and_nodes_give_the_same_hint() -> None:

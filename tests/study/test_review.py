@@ -21,7 +21,15 @@ from haggis.study.levels import LevelLoss, level_like
 from haggis.study.luck import Luck, deal_value, value_of_lead
 from haggis.study.replay import replay_game
 from haggis.study.review import BetDecision, Cancelled, Progress, Review, review
-from haggis.study.review_words import best_words, bet_words, budget_words, class_words, luck_words, truth_words
+from haggis.study.review_words import (
+    best_words,
+    bet_words,
+    budget_words,
+    class_words,
+    level_words,
+    luck_words,
+    truth_words,
+)
 from tests.study.games import one_round, play
 
 QUICK = Budget(nodes=200)
@@ -148,11 +156,19 @@ def test_progress_is_told_and_a_review_can_be_cancelled() -> None:
     game = replay_game(one_round())
     review(game, QUICK, on_progress=told.append)
     assert [each.done for each in told] == sorted(each.done for each in told)
-    bets = sum(isinstance(action, Bet) for action in game.game.finished[0].actions)
-    assert told[-1].done == told[-1].total - bets
+    assert told[-1].done == told[-1].total
     assert any(each.decision for each in told[:3])
     with pytest.raises(Cancelled, match="stopped"):
         review(game, QUICK, cancelled=lambda: True)
+
+
+def test_progress_ends_with_all_judged_in_a_game_with_bets() -> None:
+    game = Game.start(preset("standard")).deal(random.Random(3)).apply(Bet(0, 15)).apply(Bet(1, 0))
+    leader = game.round.turn if game.round else 0
+    game = game.apply(game.view(leader).legal_actions()[0])
+    told: list[Progress] = []
+    review(replay_game(game), QUICK, on_progress=told.append)
+    assert (told[-1].done, told[-1].total) == (1, 1)
 
 
 def test_a_game_broken_off_is_reviewed_as_far_as_it_went() -> None:
@@ -199,12 +215,15 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
     assert truth_words(Truth(best, -3.0)).startswith("As the cards lay, it turned out better")
     assert best_words(Truth(best, 3.0), ("Ann", "Bob")) == "Best with all hands known: passes."
     bet = BetDecision(2, 1, 1, BetJudgement(30, 0, 6.0, 1.0, 0.41))
-    said = "round 2: Bob bet 30; no bet was better (chance to win 41%). It cost 6.0 points."
+    said = "round 2: Bob bet 30; not betting was better (chance to win 41%). It cost 6.0 points."
     assert bet_words(bet, ("Ann", "Bob")) == said
     missed = BetDecision(2, 1, 0, BetJudgement(0, 15, 6.0, 1.0, 0.8))
     assert "Ann did not bet; a bet of 15 was better" in bet_words(missed, ("Ann", "Bob"))
     assert class_words({"fine": 9, "inaccuracy": 1, "mistake": 0, "blunder": 2}) == "1 inaccuracy, 2 blunders"
     assert budget_words(Budget(millis=50)) == "50 ms a decision, seed 1."
+    assert level_words(Budget()) is None
+    said = "Levels compare only at 1000 nodes a decision: so they were measured."
+    assert [level_words(each) for each in (Budget(nodes=200), Budget(millis=50))] == [said, said]
 
 
 def test_a_review_says_in_words_where_a_result_came_from() -> None:

@@ -71,6 +71,8 @@ class Trial(NamedTuple):
     action: Action
     worths: list[float]
     """Visit by visit; the n-th visit of each action is in the same world."""
+    worlds: list[int]
+    """Which one that is: visits with the same number are to the same hands."""
     points: float
     first_out: float
 
@@ -83,6 +85,11 @@ def try_actions(
     asked = (knowledge_of(view), settings, (network or shipped(view.players)).native, checks.seed(seed))
     found = _native.trials(*asked, wires, **_match(view))
     return [Trial(action, *each) for action, each in zip(actions, found, strict=True)]
+
+
+def standard_error(values: Sequence[float], worlds: Sequence[int]) -> float:
+    """Of the mean of values, visit by visit; those of the same world depend on each other."""
+    return _native.standard_error(values, worlds)
 
 
 def likelihood(view: View, world: Round, seed: int) -> float:

@@ -6,7 +6,7 @@
 - `luck`: what the cards gave, and what the players made of them; `levels`: what level plays like that
 - `hint`, `reasons`, `facts`, `shedding`: what to do and why, in sentences that the rules can check; `key_moments`
 - `opening`: what a hand promises before the first card; `endings`: every deal of few hidden cards, solved;
-  `ending_hints`: hints by them
+  `solved_deals`: actions tried in them, where few cards are hidden
 - `puzzles`, `puzzle_making`, `puzzle_progress`: positions in which one play is clearly best
 - `review_words`, `review_page`: a review in words, and as HTML; `english`: what all this says
 

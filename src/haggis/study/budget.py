@@ -12,6 +12,9 @@ from haggis.rules import View
 NODES = 1000
 SHARES = {2: 1.0, 3: 0.25}
 """Of the nodes, by the number of players: whatever is done for three takes about three times as long."""
+DEALS = 48
+"""At the usual nodes, of an ending in which few cards are hidden: each is solved (haggis.study.solved_deals)."""
+FEWEST_DEALS = 12
 ENDING_CARDS = 14
 """Two who hold so few cards in all: every visit is solved instead of played out (docs/study.md)."""
 ENDING_HAND = 4
@@ -46,6 +49,11 @@ class Budget:
         if self.millis is not None:
             return settings.replace(seconds=max(0.001, self.millis / 2000))
         return settings.replace(nodes=max(2, int(self.nodes * SHARES[view.rules.players]) // 2))
+
+    @property
+    def deals(self) -> int:
+        """How many deals of an ending are solved, at most."""
+        return DEALS if self.millis is not None else max(FEWEST_DEALS, DEALS * self.nodes // NODES)
 
     def chance(self, *place: int) -> int:
         """A seed of its own for every place of a game."""

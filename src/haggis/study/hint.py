@@ -12,11 +12,11 @@ from haggis.players.betting import WeighedBet
 from haggis.rules import HaggisError, View
 
 from .budget import Budget, settings_for
-from .ending_hints import solved_candidates
 from .english import say
 from .judging import MOST_CANDIDATES, Candidate, of_choice, of_trial
 from .reasons import Reason, reasons
 from .replay import Replay
+from .solved_deals import best_in_deals, try_in_deals
 
 SHOWN = 0.005
 """Points: a smaller difference is not seen."""
@@ -51,11 +51,23 @@ def hint(view: View, budget: Budget, *place: int) -> Hint:
     clock = Clock(millis=budget.millis) if budget.millis is not None else Clock(nodes=budget.nodes)
     seed, bet_seed = budget.chance(*place, 1), budget.chance(*place, 3)
     advice = advise(view, clock, seed=seed, bet_seed=bet_seed, settings=settings_for(view).replace(equity=False))
-    found = solved_candidates(view, advice.candidates, seed) or _by_points(
+    found = _in_deals(view, advice.candidates, budget, *place) or _by_points(
         view, advice.candidates[:MOST_CANDIDATES], budget, *place
     )
     best, other = found[0].action, found[1].action if len(found) > 1 else None
     return Hint(tuple(found), tuple(advice.bets), tuple(reasons(view, best, other, seed=budget.seed)))
+
+
+def _in_deals(view: View, choices: Sequence[Choice], budget: Budget, *place: int) -> list[Candidate]:
+    """The best of all actions, then the best of these choices, in solved deals; none if it is no such ending."""
+    best = best_in_deals(view, budget.deals, budget.chance(*place, 7))
+    if best is None:
+        return []
+    others = [each.action for each in choices if each.action != best]
+    tried = try_in_deals(view, [best, *others[: MOST_CANDIDATES - 1]], budget.deals, budget.chance(*place, 7))
+    if tried is None:
+        return []
+    return sorted((of_trial(each, tried.doubt) for each in tried.trials), key=lambda each: -each.points)
 
 
 def _by_points(view: View, choices: Sequence[Choice], budget: Budget, *place: int) -> list[Candidate]:

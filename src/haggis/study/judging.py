@@ -2,23 +2,24 @@
 
 A search finds the best candidates. Then the played action and the best of the others are tried in the same fresh
 worlds, as often as each other: a candidate that looked best by luck gains nothing by it, and luck that both have
-cancels. Both count points; but what costs points and is better for winning the game is no mistake.
+cancels. Both count points; but what costs points and is better for winning the game is no mistake. Where the other
+hides few cards, solved deals take the place of both.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, stdev
-from typing import Any, Literal
+from statistics import fmean
+from typing import Any, Literal, NamedTuple
 
 from haggis.engine.evaluation import evaluate
-from haggis.engine.search import Choice, Trial, expect, search, try_actions
+from haggis.engine.search import Choice, Trial, expect, search, standard_error, try_actions
 from haggis.rules import Action, Round, View
 from haggis.rules.scoring import points_ahead
 
 from .budget import Budget
+from .solved_deals import Tried, best_in_deals, try_in_deals
 
 Class = Literal["fine", "inaccuracy", "mistake", "blunder"]
 THRESHOLDS: dict[Class, float] = {"blunder": 12.0, "mistake": 5.0, "inaccuracy": 2.0}
@@ -114,16 +115,46 @@ def judge(view: View, played: Action, budget: Budget, *place: int) -> Judgement:
     """Judge an action of the seat that is asked; `place` says where in the game it is, for the seed."""
     if is_forced(view):
         return Judgement(played, played, 0.0, 0.0, forced=True)
-    found = search(view, budget.half(view), budget.chance(*place, 1))
-    rival = next((each.action for each in found if each.action != played), None) or _another(view, played)
-    mine, other = try_actions(view, [played, rival], budget.half(view), budget.chance(*place, 2))
-    behind, error = difference(other, mine)
-    cost = 0.0 if found[0].action == played else behind
+    first, found = _first_choice(view, budget, *place)
+    others = (each.action for each in found if each.action != played)
+    rival = first if first != played else next(others, None) or _another(view, played)
+    behind, error, tried = _compare(view, played, rival, budget, *place)
+    cost = 0.0 if first == played else behind
     if classed(behind, error) != "fine" and _wins_the_game(view, played, rival, budget, *place):
         behind = 0.0
     best, loss = (rival, behind) if behind > 0 else (played, 0.0)
-    candidates = _candidates(found, (mine, other), best)
+    candidates = _candidates(found, tried, best)
     return Judgement(played, best, loss, error, forced=False, candidates=candidates, cost=cost)
+
+
+def cost_of(view: View, played: Action, budget: Budget, *place: int) -> float:
+    """The cost in a judgement, with no more work than that takes."""
+    if is_forced(view) or (first := _first_choice(view, budget, *place)[0]) == played:
+        return 0.0
+    return _compare(view, played, first, budget, *place).behind
+
+
+def _first_choice(view: View, budget: Budget, *place: int) -> tuple[Action, list[Choice]]:
+    """What is best at first sight, and all that search found."""
+    found = search(view, budget.half(view), budget.chance(*place, 1))
+    return best_in_deals(view, budget.deals, budget.chance(*place, 7)) or found[0].action, found
+
+
+class Comparison(NamedTuple):
+    behind: float
+    """Points of the one action behind the other."""
+    error: float
+    tried: Tried
+
+
+def _compare(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> Comparison:
+    """Both in fresh worlds, the same for both."""
+    actions = [played, rival]
+    tried = try_in_deals(view, actions, budget.deals, budget.chance(*place, 8))
+    tried = tried or Tried(try_actions(view, actions, budget.half(view), budget.chance(*place, 2)), doubt=1.0)
+    mine, other = tried.trials
+    behind, error = difference(other, mine)
+    return Comparison(behind, tried.doubt * error, tried)
 
 
 def _wins_the_game(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> bool:
@@ -141,15 +172,15 @@ def _another(view: View, played: Action) -> Action:
 def difference(one: Trial, other: Trial) -> tuple[float, float]:
     """By how much the first is worth more, with the standard error: visit by visit, each in the same world for both."""
     apart = [a - b for a, b in zip(one.worths, other.worths, strict=True)]
-    return fmean(apart), stdev(apart) / math.sqrt(len(apart)) if len(apart) > 1 else 0.0
+    return fmean(apart), standard_error(apart, one.worlds)
 
 
-def _candidates(found: Sequence[Choice], tried: Sequence[Trial], best: Action) -> tuple[Candidate, ...]:
+def _candidates(found: Sequence[Choice], tried: Tried, best: Action) -> tuple[Candidate, ...]:
     """The best first, then the others by what they are worth; the played one is never left out."""
-    closely = {each.action: each for each in tried}
-    worth = {each.action: each.worth for each in found} | {each.action: fmean(each.worths) for each in tried}
+    closely = {each.action: fmean(each.worths) for each in tried.trials}
+    worth = {each.action: each.worth for each in found} | closely
     seen = [of_choice(each) for each in found if each.action not in closely]
-    seen += [of_trial(each) for each in tried]
+    seen += [of_trial(each, tried.doubt) for each in tried.trials]
     seen.sort(key=lambda each: (each.action != best, -worth[each.action]))
     return tuple(each for place, each in enumerate(seen) if place < MOST_CANDIDATES or each.action in closely)
 
@@ -158,8 +189,8 @@ def of_choice(choice: Choice) -> Candidate:
     return Candidate(choice.action, choice.points, choice.error, choice.first_out)
 
 
-def of_trial(trial: Trial) -> Candidate:
-    error = stdev(trial.worths) / math.sqrt(len(trial.worths)) if len(trial.worths) > 1 else 0.0
+def of_trial(trial: Trial, doubt: float = 1.0) -> Candidate:
+    error = doubt * standard_error(trial.worths, trial.worlds)
     return Candidate(trial.action, trial.points, error, trial.first_out)
 
 

@@ -6,7 +6,7 @@ and nodes always gives the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -68,7 +68,7 @@ class Progress:
 
     done: int
     total: int
-    """Actions of the game."""
+    """Decisions to judge; bets are no part of either."""
     decision: Decision | None
     """The newest; None for a bet."""
 
@@ -146,7 +146,7 @@ def review(
 ) -> Review:
     """Judge every decision of a game, here or (`run`) elsewhere. Raises `Cancelled` soon after `cancelled` says so."""
     rounds = [[each.game for each in moments] for _, moments in groupby(game.moments, key=_round_number)]
-    total = sum(len(each) - 1 for each in rounds)
+    total = decision_count(_round_of(games[-1]) for games in rounds)
     questions = (each for number, games in enumerate(rounds, 1) for each in _questions(number, games, budget))
     decisions: list[Decision] = []
     bets: list[BetDecision] = []
@@ -160,6 +160,11 @@ def review(
         on_progress(Progress(len(decisions), total, found if isinstance(found, Decision) else None))
     players = _players(game.game, rounds, decisions, bets)
     return Review(budget, players, tuple(decisions), tuple(bets), _key_moments(rounds, decisions, budget))
+
+
+def decision_count(rounds: Iterable[Round]) -> int:
+    """How many plays, passes and gives are judged; bets are judged apart."""
+    return sum(not isinstance(action, Bet) for each in rounds for action in each.actions)
 
 
 def _round_number(moment: Moment) -> int:

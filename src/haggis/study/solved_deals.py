@@ -1,0 +1,77 @@
+"""Endings in which the other hides few cards: deals of the unseen cards, some or all, each solved with open cards.
+
+All deals count alike, whatever was played before: so it can be proved. Rollouts misjudge such endings if the player
+herself still holds many cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean
+
+from haggis.engine.search import Trial
+from haggis.rules import Action, Round, View, sample_world
+from haggis.rules.round import replay
+
+from .budget import ENDING_HAND
+from .endings import TooLarge, ahead, best_on_average, hidden_count, possible_deals, rivals, solved
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Actions in the same deals."""
+
+    trials: list[Trial]
+    doubt: float
+    """What is left of a standard error, since the deals that were not drawn are few: nothing, if there are none."""
+
+
+def best_in_deals(view: View, most: int, seed: int) -> Action | None:
+    """The best of all actions over at most so many deals; None if it is no such ending, or too large."""
+    try:
+        return best_on_average(deals) if (deals := _drawn(view, most, seed)[0]) else None
+    except TooLarge:
+        return None
+
+
+def try_in_deals(view: View, actions: Sequence[Action], most: int, seed: int) -> Tried | None:
+    """These actions in at most so many deals; None if it is no such ending, or too large."""
+    deals, total = _drawn(view, most, seed)
+    try:
+        trials = [_tried(action, deals) for action in actions] if deals else []
+    except TooLarge:
+        return None
+    return Tried(trials, sqrt((total - len(deals)) / max(1, total - 1))) if trials else None
+
+
+def is_small(state: Round) -> bool:
+    """Between two, one of whom hides few cards."""
+    return state.players == 2 and len(rivals(state)) == 2 and hidden_count(state, state.turn) <= ENDING_HAND
+
+
+def _drawn(view: View, most: int, seed: int) -> tuple[list[Round], int]:
+    """Deals of such an ending, and how many there are; none of any other."""
+    rng = Random(seed)
+    state = replay(view.rules, sample_world(view, rng), view.actions)
+    if not is_small(state):
+        return [], 0
+    deals = list(possible_deals(state, state.turn))
+    return rng.sample(deals, min(most, len(deals))), len(deals)
+
+
+def _tried(action: Action, deals: Sequence[Round]) -> Trial:
+    seat = deals[0].turn
+    ends = [_end(deal.apply_unchecked(action)) for deal in deals]
+    leads = [float(ahead(end.scores, seat, 1 - seat)) for end in ends]
+    first_out = fmean(end.out[0] == seat for end in ends)
+    return Trial(action, leads, list(range(len(leads))), fmean(leads), first_out)
+
+
+def _end(state: Round) -> Round:
+    """How it ends with best play of both, all cards known."""
+    for action in () if state.over else solved(state, line=True).line:
+        state = state.apply_unchecked(action)
+    return state
