@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from running import answer, haggis, printed
 
+from haggis.rules import Action
+from haggis.study.puzzle_progress import PuzzleProgress
+from haggis.study.puzzles import puzzle, puzzle_of_the_day
+
 GAMES = Path(__file__).parents[1] / "vectors" / "games.jsonl"
+
+REVIEW = {"format", "nodes", "millis", "seed", "players", "decisions", "bets", "key_moments"}
+PLAYER = {"seat", "name", "decisions", "loss", "loss_ci95", "level", "luck", "result", "adjusted"}
+PLAYER |= {"luck_parts", "classes"}
+DECISION = {"round", "action", "seat", "played", "best", "loss", "error", "class", "forced", "candidates", "truth"}
+HINT = {"candidates", "bets", "reasons"}
+CANDIDATE = {"action", "points", "error", "first_out"}
+"""Programs rely on these keys."""
 
 
 @pytest.fixture
@@ -25,7 +40,11 @@ def game(tmp_path: Path) -> Path:
 
 def test_a_review_as_json(game: Path) -> None:
     told = answer("review", str(game), "--nodes", "100")
-    assert {"players", "decisions", "bets", "key_moments"} <= set(told)
+    assert set(told) == REVIEW
+    assert [set(each) for each in told["players"]] == [PLAYER, PLAYER]
+    assert all(each["level"] for each in told["players"])
+    assert told["decisions"]
+    assert [each for each in told["decisions"] if set(each) != DECISION] == []
     assert answer("review", str(game), "--nodes", "100") == told
     assert answer("review", str(game), "--nodes", "100", "--seed", "2") != told
 
@@ -58,6 +77,14 @@ def test_key_moments_are_told_in_words_of_whom_and_what(game: Path) -> None:
     assert all(" plays " in line or " passes" in line for line in lines)
 
 
+def test_it_is_said_that_levels_compare_only_at_the_default_budget(game: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    said = printed("review", str(game), "--nodes", "20", "--html", str(page))
+    for told in (said, page.read_text()):
+        assert "Levels compare only at 1000 nodes a decision" in " ".join(told.split())
+    assert "it compares only at these" in " ".join(printed("review", "--help").split())
+
+
 def test_several_games_are_told_apart(game: Path) -> None:
     game.write_text(2 * game.read_text())
     said = printed("review", str(game), "--nodes", "20")
@@ -74,8 +101,14 @@ def test_a_name_can_do_no_harm_to_the_page(game: Path, tmp_path: Path) -> None:
 
 
 def test_a_hint_as_json_and_for_people(game: Path) -> None:
-    told = answer("hint", str(game), "--round", "1", "--action", "1", "--nodes", "200")
-    assert {"candidates", "reasons"} <= set(told)
+    last = str(len(json.loads(game.read_text())["rounds"][0]["actions"]))
+    for action in ("1", last):
+        told = answer("hint", str(game), "--round", "1", "--action", action, "--nodes", "200")
+        assert set(told) == HINT
+        assert [each for each in told["candidates"] if set(each) != CANDIDATE] == []
+        points = [each["points"] for each in told["candidates"]]
+        assert points == sorted(points, reverse=True)
+    assert told["reasons"][0].startswith("It goes out")
     assert "first out" in printed("hint", str(game), "--round", "1", "--action", "1", "--nodes", "200")
 
 
@@ -149,12 +182,38 @@ def moves(said: str) -> list[str]:
     return [line.strip("> ") for line in said.splitlines() if " as " in line and line.startswith(("  ", "> "))]
 
 
+@pytest.mark.parametrize("kind", ["hidden", "opening"])
+def test_no_hidden_card_is_told_before_the_answer(kind: str) -> None:
+    name = str(next(each["name"] for each in listed() if each["kind"] == kind))
+    said = printed("puzzle", name, "--json")
+    told = set(re.findall(r"\b[2-9T][royg]\b", said))
+    assert told
+    assert told.isdisjoint(str(puzzle(name).view.unseen).split())
+    assert {"points", "second"}.isdisjoint(json.loads(said))
+
+
 def test_of_a_hidden_puzzle_no_more_is_said_than_is_proved(tmp_path: Path) -> None:
     name = str(next(each["name"] for each in listed() if each["kind"] == "hidden"))
     said = printed("puzzle", name, "--progress", str(tmp_path / "progress.json"), typed="moves\n")
     assert "Which play guarantees most against one who sees all?" in said
     answered = printed("puzzle", name, "--progress", str(tmp_path / "progress.json"), "--answer", moves(said)[0])
     assert "points on average with open cards; the next best" in answered.replace("\n", " ")
+
+
+def test_a_second_answer_to_the_puzzle_of_the_day_does_not_count(tmp_path: Path) -> None:
+    kept = tmp_path / "progress.json"
+    daily = puzzle_of_the_day(datetime.datetime.now(tz=datetime.UTC).date())
+    wrong = next(action for action in daily.state.legal_actions() if action != daily.solution)
+
+    def answered(action: Action) -> dict[str, Any]:
+        words = str(action).removeprefix(f"{action.seat} ")
+        told: dict[str, Any] = answer("puzzle", daily.name, "--progress", str(kept), "--answer", words)["progress"]
+        return told
+
+    first = answered(wrong)
+    assert answered(daily.solution) == first
+    kept.write_text(json.dumps(PuzzleProgress(seen=(daily.name,)).to_json()))
+    assert answered(daily.solution)["days"] == 1, "it was met on an earlier day"
 
 
 def test_broken_progress_is_said_to_be(tmp_path: Path) -> None:

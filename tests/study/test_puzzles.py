@@ -11,8 +11,9 @@ import pytest
 
 from haggis.engine.search import Choice, Trial, search
 from haggis.players.advice import STRONG
-from haggis.rules import Cards, Game, HaggisError, Pass, Play, Reading, Round, preset, view_of
+from haggis.rules import Cards, Game, HaggisError, Pass, Play, Reading, Round, preset, sample_world, view_of
 from haggis.rules.position import write_position
+from haggis.rules.round import replay as replay_round
 from haggis.study.endings import possible_deals
 from haggis.study.puzzle_making import is_proved, rating_of
 from haggis.study.puzzle_progress import START, PuzzleProgress
@@ -91,7 +92,9 @@ def test_all_other_candidates_of_an_opening_are_behind_by_the_gap(
     monkeypatch.setattr("haggis.study.puzzle_making.search", lambda *_: found)
     monkeypatch.setattr(
         "haggis.study.puzzle_making.try_actions",
-        lambda _, actions, *__: [Trial(each, [worths[each] - 1, worths[each] + 1], 0.0, 0.5) for each in actions],
+        lambda _, actions, *__: [
+            Trial(each, [worths[each] - 1, worths[each] + 1], [0, 1], 0.0, 0.5) for each in actions
+        ],
     )
     opening = next(each for each in all_puzzles() if each.kind == "opening")
     assert is_proved(replace(opening, solution=CHOICES[0].action)) == clear
@@ -121,6 +124,22 @@ def test_only_the_solution_solves_a_puzzle() -> None:
         assert solved == [each.solution]
         with pytest.raises(HaggisError):
             each.is_solved_by(Pass(1 - each.view.seat))
+
+
+@pytest.mark.parametrize("kind", ["hidden", "opening"])
+def test_the_question_tells_nothing_that_the_player_can_t_see(kind: Kind) -> None:
+    for each in sample(kind):
+        state = each.state
+        worlds = (sample_world(each.view, random.Random(seed)) for seed in range(100))
+        other = replay_round(state.rules, next(world for world in worlds if world != state.deal), state.actions)
+        elsewhere = replace(each, position=write_position(other), solution=Pass(0), points=99, second=0)
+        assert elsewhere.question_json() == each.question_json()
+        assert each.question_json()["view"]["hand"] == str(state.hands[state.turn])
+
+
+def test_the_question_of_an_open_puzzle_shows_all_hands() -> None:
+    (each, *_) = sample("open")
+    assert each.question_json()["position"] == each.position
 
 
 def test_a_puzzle_is_found_by_its_name_and_survives_json() -> None:
@@ -160,9 +179,33 @@ def test_a_streak_ends_with_a_failure() -> None:
 def test_days_count_in_a_row() -> None:
     first = datetime.date(2026, 3, 1)
     second, fourth = first + datetime.timedelta(days=1), first + datetime.timedelta(days=3)
-    progress = PuzzleProgress().after_day(first).after_day(first).after_day(second)
+    progress = PuzzleProgress()
+    for day in (first, first, second):
+        progress = progress.after_day(day, solved=True)
     assert progress.days == 2
-    assert progress.after_day(fourth).days == 1
+    assert progress.after_day(fourth, solved=True).days == 1
+
+
+def test_of_the_puzzle_of_the_day_the_first_answer_on_its_day_counts() -> None:
+    days = [datetime.date(2026, 3, 1) + datetime.timedelta(days=day) for day in range(3)]
+    first, second, third = map(puzzle_of_the_day, days)
+    progress = PuzzleProgress().after_answer(first, days[0], solved=True)
+    assert progress.after_answer(second, days[0], solved=True).days == 1, "another day's puzzle is no puzzle of the day"
+    wrong = progress.after_answer(second, days[1], solved=False)
+    assert not wrong.counts(second, days[1])
+    assert wrong.after_answer(second, days[1], solved=True) == wrong
+    assert progress.after_answer(second, days[1], solved=True).after_answer(third, days[2], solved=True).days == 3
+
+
+def test_a_puzzle_that_was_met_before_its_day_counts_for_the_days_only() -> None:
+    days = [datetime.date(2026, 3, 1) + datetime.timedelta(days=day) for day in range(2)]
+    first, second = map(puzzle_of_the_day, days)
+    progress = PuzzleProgress().after_answer(second, days[0], solved=False).after_answer(first, days[0], solved=True)
+    assert not progress.counts(second, days[0])
+    assert progress.counts(second, days[1])
+    after = progress.after_answer(second, days[1], solved=True)
+    assert after == replace(progress, days=2, last_day=days[1].isoformat(), tried_day=days[1].isoformat())
+    assert PuzzleProgress.from_json(after.to_json()) == replace(after, rating=round(after.rating, 1))
 
 
 def test_the_next_puzzle_is_new_and_of_about_the_same_rating() -> None:

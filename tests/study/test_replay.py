@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any
 
 import pytest
 
 from haggis.rules import HaggisError, preset
+from haggis.study import replay as replaying
 from haggis.study.replay import (
     BadReplay,
     GameText,
@@ -138,6 +140,29 @@ def test_a_line_that_is_no_json_leaves_the_other_games_if_asked() -> None:
         read_games("nonsense\n{broken}", as_far_as_it_holds=True)
 
 
+@pytest.mark.parametrize("bad", ["x", "1", "{}"])
+def test_of_a_file_of_bad_lines_only_some_are_read(bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    game_text = replaying._game_text
+
+    def noted(number: int, line: str) -> GameText:
+        read.append(number)
+        return game_text(number, line)
+
+    monkeypatch.setattr(replaying, "_game_text", noted)
+    line = text_of(one_round())
+    text = f"{line}\n" + f"{bad}\n" * (3 * replaying.MOST_BAD_LINES)
+    with pytest.raises(BadReplay, match="line 2: this is not"):
+        read_games(text)
+    assert read == [1, 2]
+    read.clear()
+    with pytest.raises(BadReplay, match="line 2: this is not"):
+        read_games(text, as_far_as_it_holds=True)
+    assert len(read) == replaying.MOST_BAD_LINES + 2
+    few = f"{bad}\n" * replaying.MOST_BAD_LINES + line
+    assert replay(read_games(few, as_far_as_it_holds=True)[-1]).game == one_round()
+
+
 def test_an_illegal_action_is_told_also_where_the_file_was_cut_off_behind_it() -> None:
     text = json.dumps(spoiled("0 play 2r 2o K Q J as 5x1:2"))
     (game,) = read_games(text[: text.index("2r 2o K Q J") + 80])
@@ -177,6 +202,32 @@ def test_wherever_a_record_is_cut_off_it_is_said_in_a_sentence(share: int) -> No
 
 
 @pytest.mark.parametrize(
+    "text",
+    ['{"a": "' + "," * 10**6, '{"a": "' + '\\"' * 10**5 + "[{", '{"a": [' + "[]," * 10**5, '{"a": ' + "," * 10**6],
+    ids=["commas", "quotes", "lists", "no-value"],
+)
+def test_a_long_text_that_ends_nowhere_is_tried_a_few_times_only(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(replaying, "_parsed", tried.append)
+    with contextlib.suppress(BadReplay):
+        read_games(text)
+    assert len(tried) < 6
+
+
+def test_a_cut_off_text_is_mended_only_as_deep_as_a_record_may_be() -> None:
+    record = '{"format": "haggis-record/1", "more": '
+    (game,) = read_games(record + '{"a":' * 10 + "1")
+    assert game.cut_off
+    with pytest.raises(BadReplay, match="line 1: this is not JSON"):
+        read_games(record + '{"a":' * 100 + "1")
+
+
+def test_what_looks_like_json_inside_a_string_is_left_alone() -> None:
+    (game,) = read_games('{"format": "haggis-record/1", "a": [1, {"b": "] } \\" [, "}, "c, {')
+    assert game.record == {"format": "haggis-record/1", "a": [1, {"b": '] } " [, '}]}
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("", "there is no game in it"),
@@ -186,6 +237,7 @@ def test_wherever_a_record_is_cut_off_it_is_said_in_a_sentence(share: int) -> No
         ('{"format": "haggis-record/2"}', "the format is 'haggis-record/2', not 'haggis-record/1'"),
         ("hello", "this is not JSON"),
         ("{broken}", "this is not JSON"),
+        (f'{{"format": {"1" * 5000}}}', "line 1: there is a number of more than 4300 digits in it"),
         ("[" * 100_000, "this is not JSON"),
     ],
 )

@@ -54,14 +54,12 @@ def puzzle(  # a command's options
     today = datetime.datetime.now(tz=datetime.UTC).date()
     chosen = _chosen(name, kind, progress, today, day=day)
     if as_json and answer is None:
-        return options.print_json(chosen.to_json() | {"solution": None})
+        return options.print_json(chosen.question_json())
     given = _asked(chosen) if answer is None else _understood(answer, chosen)
     if given is None:
         return None
     solved = chosen.is_solved_by(given)
-    progress = progress.after(chosen, solved=solved)
-    if solved and chosen == puzzle_of_the_day(today):
-        progress = progress.after_day(today)
+    progress = progress.after_answer(chosen, today, solved=solved)
     _write(file, progress)
     if as_json:
         return options.print_json({"puzzle": chosen.to_json(), "solved": solved, "progress": progress.to_json()})
@@ -72,7 +70,7 @@ def _chosen(name: str | None, kind: str | None, progress: PuzzleProgress, today:
     if name is not None:
         return puzzle_named(name)
     daily = puzzle_of_the_day(today)
-    if day or (kind is None and daily.name not in progress.seen):
+    if day or (kind is None and progress.counts(daily, today)):
         return daily
     wanted = next((each for each in KINDS if each == kind), None)
     if kind is not None and wanted is None:

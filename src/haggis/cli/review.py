@@ -18,7 +18,7 @@ from haggis.study.key_moments import KeyMoment
 from haggis.study.replay import Replay
 from haggis.study.review import PlayerReview, Review
 from haggis.study.review_page import review_page
-from haggis.study.review_words import best_words, bet_words, class_words, luck_words, truth_words
+from haggis.study.review_words import best_words, bet_words, class_words, level_words, luck_words, truth_words
 
 from . import extras, files, options, tables
 from .card_text import labelled
@@ -41,7 +41,10 @@ def review(  # noqa: PLR0913  # a command's options
     partial: Partial = False,
     as_json: options.Json = False,
 ) -> None:
-    """What every decision lost, by what the player could know; average losses, luck, and the moments that cost most."""
+    """What every decision lost, by what the player could know; average losses, luck, and the moments that cost most.
+
+    What level plays like that is told by losses that were measured with the default --nodes: it compares only at these.
+    """
     how = budget(nodes, millis, seed)
     games = replays(file, partial=partial)
     if html:
@@ -76,6 +79,8 @@ def _bar() -> Iterator[tuple[Progress, TaskID]]:
 def _print(game: Replay, found: Review) -> None:
     titles = ("player", "decisions", "lost each", "95 %", "like", "result", "luck", "adjusted")
     tables.show(titles, [(player.name, *_cells(player)) for player in found.players])
+    if caution := level_words(found.budget):
+        options.out.print(str(caution), markup=False)
     for player in found.players:
         words = class_words(player.classes)
         options.out.print(f"{player.name}: {sparkline(found, player.seat)} {words}", markup=False)

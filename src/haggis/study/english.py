@@ -9,6 +9,7 @@ say = Catalogue(
         # --- records that can't be replayed ---
         "replay.at-line": "line {line}: {reason}",
         "replay.not-json": "this is not JSON ({reason} at column {column})",
+        "replay.long-number": "there is a number of more than {most} digits in it",
         "replay.cut-off": "the file ends in the middle of a game",
         "replay.cut-off-round": "the file ends in the middle of round {round}, after {actions:action|actions}",
         "replay.not-ours": "this is not a game record: it must be a JSON object with the format {format!r}",
@@ -32,7 +33,7 @@ say = Catalogue(
         "review.did-bet": "bet {amount}",
         "review.did-not-bet": "did not bet",
         "review.better-bet": "a bet of {amount} was better",
-        "review.better-no-bet": "no bet was better",
+        "review.better-no-bet": "not betting was better",
         "review.counts": "{counts:, |, }",
         "review.count-inaccuracy": "{count:inaccuracy|inaccuracies}",
         "review.count-mistake": "{count:mistake|mistakes}",
@@ -40,6 +41,7 @@ say = Catalogue(
         "review.all-fine": "all fine",
         "review.by-nodes": "{nodes} nodes a decision, seed {seed}.",
         "review.by-time": "{millis} ms a decision, seed {seed}.",
+        "review.levels": "Levels compare only at {nodes} nodes a decision: so they were measured.",
         "hint.over": "nobody is asked before action {action} of round {round}",
         # --- reasons ---
         "reason.goes-out": "It goes out, for {points:point|points}: {other} holds {cards:card|cards}.",

@@ -6,6 +6,7 @@ import json
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
+from zlib import crc32
 
 
 class LevelLoss(NamedTuple):
@@ -15,10 +16,19 @@ class LevelLoss(NamedTuple):
 
 
 @cache
+def _written() -> str:
+    return (resources.files("haggis.study") / "level_losses.json").read_text()
+
+
+def fingerprint() -> int:
+    """24 bits that change with what was measured."""
+    return crc32(_written().encode()) & 0xFFFFFF
+
+
+@cache
 def measured(players: int) -> tuple[LevelLoss, ...]:
     """The levels with their average loss, the weakest first."""
-    file = resources.files("haggis.study") / "level_losses.json"
-    found = json.loads(file.read_text())[str(players)]
+    found = json.loads(_written())[str(players)]
     return tuple(sorted((LevelLoss(level, loss) for level, loss in found.items()), key=lambda each: -each.loss))
 
 

@@ -67,6 +67,19 @@ class Puzzle:
         """Whether an action is the solution; raises if it isn't legal."""
         return self.state.verify(action) == self.solution
 
+    def question_json(self) -> dict[str, Any]:
+        """What may be told before the answer: the player's view, and the position only if all cards are open."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "position": self.position if self.kind == "open" else None,
+            "view": self.view.to_json(),
+            "solution": None,
+            "deals": self.deals,
+            "fails": self.fails,
+            "rating": self.rating,
+        }
+
     def to_json(self) -> dict[str, Any]:
         return vars(self) | {"solution": str(self.solution)}
 

@@ -7,6 +7,9 @@ game is replayed as far as it holds.
 from __future__ import annotations
 
 import json
+import re
+import sys
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +21,8 @@ from .english import say
 from .json_places import line_of
 
 MOST_ROUNDS = 1000
+MOST_BAD_LINES = 1000
+"""That are passed over to find the records among them."""
 BYTE_ORDER_MARK = "\ufeff"
 """Some editors begin a file with it."""
 
@@ -110,21 +115,34 @@ class GameText:
 def read_games(text: str, *, as_far_as_it_holds: bool = False) -> list[GameText]:
     """The games of a file: one JSON object a line, or one alone over many lines.
 
-    A line that is no JSON is refused; if asked, only if all of them are, else it is a game with a `refusal`.
+    A line that is no record is refused; if asked, only if all of them are, or very many. Else it is a game that is
+    refused when it is replayed.
     """
     text = text.removeprefix(BYTE_ORDER_MARK)
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if not lines:
+    lines = text.splitlines()
+    first = next((number for number, line in enumerate(lines, 1) if line.strip()), None)
+    if first is None:
         raise BadReplay(say("replay.empty"), 1)
     whole = _parsed(text)
     if isinstance(whole, dict):
-        return [GameText(lines[0][0], whole, text=text)]
-    if lines[0][1].strip() == "{":  # one object over many lines, that does not end
-        found = [replace(_game_text(1, text), text=text)]
+        return [GameText(first, whole, text=text)]
+    if lines[first - 1].strip() == "{":  # one object over many lines, that does not end
+        games = iter([replace(_game_text(1, text), text=text)])
     else:
-        found = [_game_text(number, line) for number, line in lines]
-    refusals = [each.refusal for each in found if each.refusal]
-    if refusals and not (as_far_as_it_holds and len(refusals) < len(found)):
+        games = (_game_text(number, line) for number, line in enumerate(lines, 1) if line.strip())
+    return _unless_refused(games, MOST_BAD_LINES if as_far_as_it_holds else 0)
+
+
+def _unless_refused(games: Iterator[GameText], most: int) -> list[GameText]:
+    """All of them, if at most so many are no records; what is behind these is not read."""
+    found: list[GameText] = []
+    refusals: list[BadReplay] = []
+    for game in games:
+        found.append(game)
+        refusals += filter(None, [game.refusal or _not_ours(game)])
+        if len(refusals) > most:
+            raise refusals[0]
+    if len(refusals) == len(found):
         raise refusals[0]
     return found
 
@@ -146,39 +164,55 @@ def _game_text(number: int, text: str) -> GameText:
             return GameText(number, mended, cut_off=True)
         reason = say("replay.not-json", reason=error.msg.lower(), column=error.colno)
         return GameText(number, None, refusal=BadReplay(reason, number + error.lineno - 1))
-    except (ValueError, RecursionError):
+    except RecursionError:
         reason = say("replay.not-json", reason="too deep", column=1)
-        return GameText(number, None, refusal=BadReplay(reason, number))
+    except ValueError:  # the one that is no JSONDecodeError
+        reason = say("replay.long-number", most=sys.get_int_max_str_digits())
+    return GameText(number, None, refusal=BadReplay(reason, number))
 
 
-MOST_CUTS = 200
-"""Places from the end at which a text that was cut off may be whole again."""
+_STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?'
+"""Also one that does not end."""
+_UP_TO_BRACKET = re.compile(rf'(?:[^"\[\]{{}}]++|{_STRING})*+([\[\]{{}}])', re.DOTALL)
+_TOKEN = re.compile(rf"{_STRING}|,", re.DOTALL)
+MOST_DEPTH = 20
+"""Of brackets in each other: a record has five."""
+MOST_CUTS = 3
+"""Behind the last whole value, or the bracket before it, stand at most a comma, a key and the beginning of a string."""
 
 
 def _mended(text: str) -> object:
     """The object that a cut-off text begins with; None if there is none."""
     if not text.lstrip().startswith("{"):
         return None
-    ends = [place for place in range(len(text), 0, -1) if place == len(text) or text[place] in ',]}"']
-    for end in ends[:MOST_CUTS]:
-        found = _parsed(text[:end] + _closing(text[:end]))
+    opened = _open_brackets(text)
+    if opened is None:
+        return None
+    closing, rest = opened
+    tokens = deque((token.start() for token in _TOKEN.finditer(text, rest)), MOST_CUTS)
+    for end in (len(text), *reversed(tokens)):
+        found = _parsed(text[:end] + closing)
         if isinstance(found, dict):
             return found
     return None
 
 
-def _closing(text: str) -> str:
-    """The brackets that are still open, outside of strings."""
+def _open_brackets(text: str) -> tuple[str, int] | None:
+    """What closes those that are still open, and the end of the last bracket outside of strings: in one pass.
+
+    None if they are too deep for a record.
+    """
     closing: list[str] = []
-    inside = False
-    for place, char in enumerate(text):
-        if char == '"' and (place == 0 or text[place - 1] != "\\"):
-            inside = not inside
-        elif not inside and char in "[{":
-            closing.append("]" if char == "[" else "}")
-        elif not inside and char in "]}" and closing:
+    end = 0
+    while found := _UP_TO_BRACKET.match(text, end):
+        end = found.end()
+        if found[1] in "[{":
+            closing.append("]" if found[1] == "[" else "}")
+            if len(closing) > MOST_DEPTH:
+                return None
+        elif closing:
             closing.pop()
-    return "".join(reversed(closing))
+    return "".join(reversed(closing)), end
 
 
 def replay(given: GameText, *, as_far_as_it_holds: bool = False, most_rounds: int = MOST_ROUNDS) -> Replay:
@@ -248,9 +282,8 @@ def replay_game(game: Game) -> Replay:
 
 
 def _moments(given: GameText, most_rounds: int) -> Iterator[Moment]:
-    if given.refusal:
-        raise given.refusal
-    _check_format(given)
+    if refusal := given.refusal or _not_ours(given):
+        raise refusal
     at = (0, 0)
     try:
         for game in record.replay(given.record):
@@ -267,10 +300,11 @@ def _moments(given: GameText, most_rounds: int) -> Iterator[Moment]:
         raise _refusal(given, None, at)
 
 
-def _check_format(given: GameText) -> None:
+def _not_ours(given: GameText) -> BadReplay | None:
     known = given.record.get("format") if isinstance(given.record, dict) else None
-    if not isinstance(known, str) or not known.startswith("haggis-record/"):
-        raise BadReplay(say("replay.not-ours", format=record.FORMAT), given.line)
+    if isinstance(known, str) and known.startswith("haggis-record/"):
+        return None
+    return BadReplay(say("replay.not-ours", format=record.FORMAT), given.line)
 
 
 def _check_length(given: GameText, most_rounds: int) -> None:

@@ -11,7 +11,7 @@ from haggis.rules.words import action_words, hint_words, rank_name
 from .key_moments import KeyMoment
 from .replay import Replay
 from .review import BetDecision, Decision, PlayerReview, Review
-from .review_words import best_words, bet_words, budget_words, class_words, luck_words, truth_words
+from .review_words import best_words, bet_words, budget_words, class_words, level_words, luck_words, truth_words
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1d2522; }
@@ -60,7 +60,8 @@ def _game(number: int, game: Replay, found: Review) -> Iterator[str]:
     yield _bets(found.bets, names)
     yield f"<h2>Every decision</h2>\n<p>{EVERY_DECISION}</p>\n"
     yield _decisions(game, found.decisions)
-    yield f"<p>{escape(budget_words(found.budget))}</p>\n"
+    words = filter(None, (budget_words(found.budget), level_words(found.budget)))
+    yield f"<p>{escape(' '.join(words))}</p>\n"
 
 
 def _row(cells: Sequence[object], kind: str = "td", numbers_from: int = 1, css: str = "") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from haggis.rules.sentences import Sentence
 from haggis.rules.words import hint_words
 
-from .budget import Budget
+from .budget import NODES, Budget
 from .english import say
 from .judging import Truth
 from .review import BetDecision, PlayerReview
@@ -61,3 +61,9 @@ def budget_words(budget: Budget) -> Sentence:
     if budget.millis is not None:
         return say("review.by-time", millis=budget.millis, seed=budget.seed)
     return say("review.by-nodes", nodes=budget.nodes, seed=budget.seed)
+
+
+def level_words(budget: Budget) -> Sentence | None:
+    """That levels don't compare; None with the budget that they were measured with."""
+    usual = budget.millis is None and budget.nodes == NODES
+    return None if usual else say("review.levels", nodes=NODES)
