@@ -2,7 +2,7 @@
 
 Starts a server of its own, seats a person against a bot at each table (pace 0) and lets her answer at
 once. Meanwhile hints are asked for, so that so many always wait, and games of six rounds are reviewed at the usual
-budget, so many at a time. Then the same without reviews, and two reviews with nobody else on the server: how soon
+budget, so many at a time. Then the same without reviews, and two reviews beside a table of each quick level: how soon
 the first decision is judged, and all of them. Writes bench/results/fairness.json.
 
     python -m bench.fairness [--experts 20] [--skilled 20] [--hints 50] [--reviews 2] [--seconds 30]
@@ -166,11 +166,22 @@ def bots(wishes: argparse.Namespace, reviews: Sequence[Reviewing], reviewers: in
         return figures(asyncio.run(load(url, wishes, reviews, reviewers)))
 
 
-def reviewed_alone() -> list[dict[str, Any]]:
+def reviewed_beside_tables() -> dict[str, Any]:
+    """Reviews of two and of three players, one after the other, while quick bots play."""
     reviews = [Reviewing(played(players)) for players in (2, 3)]
+
+    async def run(url: str) -> dict[str, list[float]]:
+        times: dict[str, list[float]] = defaultdict(list)
+        tables = [Table(level, await sit(url, level), times) for level in QUICK]
+        tasks = [asyncio.create_task(table.play()) for table in tables]
+        await review_on(url, iter(reviews))
+        await stop(tasks)
+        await asyncio.gather(*(table.socket.close() for table in tables))
+        return times
+
     with tempfile.TemporaryDirectory() as data, server(data) as (url, _):
-        asyncio.run(review_on(url, iter(reviews)))
-    return [each.figures() for each in reviews]
+        times = asyncio.run(run(url))
+    return figures(times) | {"reviews": [each.figures() for each in reviews]}
 
 
 def figures(times: dict[str, list[float]]) -> dict[str, Any]:
@@ -200,7 +211,7 @@ def main() -> None:
     ]
     found = bots(wishes, reviews, wishes.reviews)
     found |= {"reviews": [each.figures() for each in reviews if each.total]}
-    found |= {"without_reviews": bots(wishes, [], 0), "reviews_alone": reviewed_alone()}
+    found |= {"without_reviews": bots(wishes, [], 0), "reviews_beside_tables": reviewed_beside_tables()}
     found |= {"experts": wishes.experts, "skilled_tables": wishes.skilled, "hints_waiting": wishes.hints}
     found |= {"reviews_at_a_time": wishes.reviews, "cores": os.cpu_count()}
     found |= {"load_average": [round(value, 2) for value in os.getloadavg()]}

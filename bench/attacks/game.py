@@ -139,9 +139,11 @@ def record_flood(target: Target, seconds: float) -> Outcome:
 
 
 def broken_records(target: Target, seconds: float) -> Outcome:
-    """A megabyte that begins like a record and then makes no sense."""
-    bodies = [{"text": target.records[0][:-1] + "[" * 10**6}, {"text": '{"a":' * 150_000}]
-    return flood(target, seconds, lambda number: posted(target, "/api/study/records", bodies[number % 2]))
+    """A megabyte that begins like a record and then makes no sense, or does not end, or of lines that are none."""
+    texts = [target.records[0][:-1] + "[" * 10**6, '{"a":' * 140_000, '{"a": "' + "," * 10**6]
+    texts += ["x\n" * 340_000, "{}\n" * 250_000]
+    bodies = [{"text": text, "partial": partial} for text in texts for partial in (False, True)]
+    return flood(target, seconds, lambda number: posted(target, "/api/study/records", bodies[number % len(bodies)]))
 
 
 def review_flood(target: Target, seconds: float) -> Outcome:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import random
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 from haggis.players import AS_IT_LIKES
@@ -12,17 +15,18 @@ from haggis.rules import preset
 from haggis.server.storage.database import Line
 from haggis.server.tables.events import Acted, Created, Plan, TableEvent
 from haggis.server.tables.ledger import lines_of
+from haggis.server.tables.marks import mark_of
 from haggis.server.tables.new_table import SeatChoice, first_events
-from haggis.server.tables.play_commands import deal
+from haggis.server.tables.play_commands import dealt_event
 from haggis.server.tables.table_state import TableState, begin, fold_unchecked, game_of
 
 SEATS = [SeatChoice("me"), SeatChoice("bot", "greedy")]
 
 
-def long_ledger(events: int, rounds: int = 200) -> list[Line]:
-    rules = preset("standard", players=2, rounds=rounds)
-    plan = Plan(
-        rules=rules.to_json(),
+def plan_of_rounds(rounds: int) -> Plan:
+    """A game of two."""
+    return Plan(
+        rules=preset("standard", players=2, rounds=rounds).to_json(),
         players=2,
         public=True,
         takeback=True,
@@ -31,23 +35,38 @@ def long_ledger(events: int, rounds: int = 200) -> list[Line]:
         move_seconds=None,
         pace=0,
     )
-    told = first_events(Created(plan=plan, host="p_nobody", reserved=(None, None)), SEATS, "Ann")
+
+
+def long_ledger(events: int, rounds: int = 200) -> list[Line]:
+    told = first_events(Created(plan=plan_of_rounds(rounds), host="p_nobody", reserved=(None, None)), SEATS, "Ann")
     assert isinstance(told[0], Created)
     state = begin("", told[0], 0)
     for event in told[1:]:
         state = fold_unchecked(state, event, 0)
     while len(told) < events and state.status == "playing":
-        told.append(_next(state))
+        told.append(next_event(state))
         state = fold_unchecked(state, told[-1], 0)
     return lines_of(told, 1, 1_760_000_000_000)
 
 
-def _next(state: TableState) -> TableEvent:
+def next_event(state: TableState) -> TableEvent:
+    """What the game needs: a deal, or an action."""
     if state.round is None:
-        return deal(state)
+        dealt = game_of(state).deal(random.Random(state.seq)).last_round
+        assert dealt
+        return dealt_event(dealt.deal, mark=mark_of(state))
     game = game_of(state)
     answer = ask_turn(Greedy(), game.view(state.round.turn), AS_IT_LIKES, game.verify)
     return Acted(action=answer.action, by="bot")
+
+
+def without_marks(lines: Sequence[Line]) -> list[Line]:
+    """As they were stored before there were marks."""
+    bodies = [json.loads(line.body) for line in lines]
+    for body in bodies:
+        body.pop("mark", None)
+    pairs = zip(lines, bodies, strict=True)
+    return [line._replace(body=json.dumps(body, separators=(",", ":"))) for line, body in pairs]
 
 
 def write_ledger(data: Path, table: str, lines: list[Line]) -> None:

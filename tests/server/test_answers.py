@@ -22,7 +22,7 @@ from haggis.server.english import say
 from haggis.server.errors import TooMany
 from haggis.server.limits import DEFAULT_LIMITS, Limits
 from haggis.server.study.desk import MOST_QUICK, Desk
-from haggis.server.web import long_answers, puzzle_routes
+from haggis.server.web import long_answers, openapi, puzzle_routes
 from haggis.server.web.long_answers import LongAnswers
 from haggis.server.wire import puzzle_view, review_view
 from haggis.study.puzzles import all_puzzles
@@ -100,6 +100,21 @@ def test_a_puzzle_is_shown_beside_the_event_loop_and_a_newcomer_gets_her_cookie(
     run(scene())
 
 
+def test_a_newcomer_who_asks_for_a_review_gets_her_cookie(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with in_process(tmp_path, review_nodes=10) as (services, http):
+            record = text_of(play(preset("standard"), 3, level="greedy"))
+            game = (await http.post("/study/records", json={"text": record})).json()["game"]
+            path = f"/study/games/{game}/review"
+            for method in ("POST", "GET", "DELETE"):
+                http.cookies.clear()
+                answer = await http.request(method, path, json={} if method == "POST" else None)
+                assert answer.json()["status"]
+                assert services.signer.cookie_name in answer.cookies
+
+    run(scene())
+
+
 def test_the_solution_of_a_puzzle_is_weighed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     weighed = Noted(puzzle_view.reasons)
     monkeypatch.setattr(puzzle_view, "reasons", weighed)
@@ -131,6 +146,41 @@ def test_files_of_the_page_are_packed_once(tmp_path: Path, monkeypatch: pytest.M
                 assert answer.headers.get("Content-Encoding", "identity") == encoding
                 assert "javascript" in answer.headers["Content-Type"]
                 assert "immutable" in answer.headers["Cache-Control"]
+
+    run(scene())
+
+
+def test_a_round_to_study_is_packed_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = Noted(gzip.compress)
+    monkeypatch.setattr(long_answers, "gzip", SimpleNamespace(compress=packed))
+
+    async def scene() -> None:
+        async with in_process(tmp_path) as (_, http):
+            record = text_of(play(preset("standard"), 3, level="greedy"))
+            game = (await http.post("/study/records", json={"text": record})).json()["game"]
+            monkeypatch.setattr(GzipFile, "write", lambda *_: pytest.fail("packed on the event loop"))
+            path = f"/study/games/{game}/rounds/1"
+            answers = [await http.get(path, headers={"Accept-Encoding": each}) for each in ("gzip", "identity")]
+            assert [each.headers.get("Content-Encoding") for each in answers] == ["gzip", None]
+            assert answers[0].json() == answers[1].json()
+        assert len(packed.threads) == 1
+        assert threading.get_ident() not in packed.threads
+
+    run(scene())
+
+
+def test_the_contract_is_written_and_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = Noted(openapi.to_json)
+    monkeypatch.setattr(openapi, "to_json", written)
+
+    async def scene() -> None:
+        async with in_process(tmp_path) as (_, http):
+            monkeypatch.setattr(GzipFile, "write", lambda *_: pytest.fail("packed anew"))
+            answers = [
+                await http.get("/openapi.json", headers={"Accept-Encoding": each}) for each in ("gzip", "identity")
+            ]
+            assert {json.dumps(each.json()) for each in answers} == {json.dumps(json.loads(openapi.document()))}
+        assert len(written.threads) == 1
 
     run(scene())
 

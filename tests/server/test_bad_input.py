@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -11,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from .guests import BOT, ME, OPEN, Guest
+from .in_process import in_process
 from .scenes import refused, run, two_people, until_asked, until_closed
 
 JSON = {"Content-Type": "application/json"}
@@ -108,6 +110,15 @@ def test_every_answer_carries_the_headers_that_keep_a_page_safe(http: httpx.Clie
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers
+
+
+def test_only_an_answer_over_https_says_that_nothing_else_is_spoken_here(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with in_process(tmp_path) as (_, http):
+            said = [(await http.get(f"{scheme}://127.0.0.1/api/health")).headers for scheme in ("https", "http")]
+            assert [each.get("Strict-Transport-Security") for each in said] == ["max-age=31536000", None]
+
+    run(scene())
 
 
 # --- identity -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -20,6 +21,7 @@ from haggis.server.limits import MOST_EVENTS_A_ROUND, MOST_TOLD
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database, Line, StoredSummary
 from haggis.server.tables import live_table, reading
+from haggis.server.tables import registry as registry_module
 from haggis.server.tables.events import (
     Handed,
     Named,
@@ -33,13 +35,14 @@ from haggis.server.tables.events import (
     TakeBackRefused,
     TakenBack,
 )
+from haggis.server.tables.lanes import Lane
 from haggis.server.tables.new_table import created_by
 from haggis.server.tables.registry import Registry
 from haggis.server.tables.summary import read_summaries
 from haggis.server.tables.table_state import TableState, fold
 
 from .guests import BOT, ME, OPEN, Guest, chosen_action
-from .long_ledger import SEATS, long_ledger, write_ledger
+from .long_ledger import SEATS, long_ledger, without_marks, write_ledger
 from .running_server import RunningServer
 from .scenes import run, two_people, until_asked
 from .test_state_view import dealt, seated
@@ -121,35 +124,52 @@ def test_neither_can_seats_that_go_to_bots_and_back(build: Build) -> None:
     run(scene())
 
 
+async def open_and_take_up(folder: Path) -> None:
+    """A long table is opened, and its game is gone on with at another, by visitors of two addresses."""
+    settings = Settings(data=folder)
+    database = Database(settings.database_url, 0.001)
+    await database.start()
+    lines = long_ledger(300)
+    write_ledger(folder, LONG, lines)
+    registry = Registry(database, settings)
+    opened = (await registry.find(LONG, "192.0.2.1")).table
+    assert opened.state.seq == len(lines)
+    rounds = opened.state.game.finished if opened.state.game else ()
+    assert len(rounds) > 2
+    created = created_by("p_nobody", opened.state.plan)
+    made = await registry.take_up(created, SEATS, "Ann", rounds[:-1], "192.0.2.7")
+    assert (await registry.find(made.table, "")).table.visitor == "192.0.2.7"
+    registry.stop()
+    await database.stop()
+
+
 def test_a_long_ledger_is_folded_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = threading.get_ident()
     folded_here = []
+    turns: set[tuple[str, str]] = set()
+    do, events_up_to = Lane.do, registry_module.events_up_to
+
+    async def in_turn(lane: Lane, owner: str, *given: Any) -> Any:
+        turns.add((lane._pool._thread_name_prefix, owner))
+        return await do(lane, owner, *given)
 
     def noted(state: TableState, lines: Sequence[Line]) -> list[reading.Folded]:
         if threading.get_ident() == here:
             folded_here.append(len(lines))
         return fold_lines(state, lines)
 
-    async def scene() -> None:
-        settings = Settings(data=tmp_path)
-        database = Database(settings.database_url, 0.001)
-        await database.start()
-        lines = long_ledger(300)
-        write_ledger(tmp_path, LONG, lines)
-        registry = Registry(database, settings)
-        opened = (await registry.find(LONG, "192.0.2.1")).table
-        assert opened.state.seq == len(lines)
-        rounds = opened.state.game.finished if opened.state.game else ()
-        assert len(rounds) > 2
-        await registry.take_up(created_by("p_nobody", opened.state.plan), SEATS, "Ann", rounds[:-1])
-        registry.stop()
-        await database.stop()
+    def written_elsewhere(*given: Any) -> list[TableEvent]:
+        assert threading.get_ident() != here
+        return events_up_to(*given)
 
     fold_lines = reading.fold_lines
+    monkeypatch.setattr(Lane, "do", in_turn)
+    monkeypatch.setattr(registry_module, "events_up_to", written_elsewhere)
     monkeypatch.setattr(reading, "fold_lines", noted)
     monkeypatch.setattr(live_table, "fold_lines", noted)
-    asyncio.run(scene())
+    asyncio.run(open_and_take_up(tmp_path))
     assert max(folded_here) <= reading.FEW
+    assert {owner for lane, owner in turns if lane == "haggis-ledgers"} == {"192.0.2.1", "192.0.2.7"}
 
 
 def test_a_welcome_is_never_long(build: Build) -> None:
@@ -175,7 +195,7 @@ def test_a_welcome_is_never_long(build: Build) -> None:
 
 def test_opening_a_long_table_freezes_nobody(build: Build) -> None:
     server = build()
-    write_ledger(server.data, LONG, long_ledger(4000))
+    write_ledger(server.data, LONG, without_marks(long_ledger(4000)))
 
     async def scene() -> None:
         ann = Guest(server.url)

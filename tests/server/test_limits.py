@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -46,6 +46,33 @@ def test_who_asks_too_often_waits_for_the_refusal(monkeypatch: pytest.MonkeyPatc
             assert time.monotonic() - begun >= 1.0
 
     run(scene())
+
+
+def test_a_record_too_many_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may bring no more records must not have megabytes read and parsed."""
+    monkeypatch.setattr(rate_limits, "SLOW_SECONDS", 0.0)
+    one = rate_limits.Buckets(Rate(0.001, 1), say("limit.records"))
+    many = rate_limits.Buckets(Rate(100, 100), say("limit.requests"))
+    settings = SimpleNamespace(limits=Limits(), hosts=(), origins=())
+    slow_down = rate_limits.SlowDown()
+    services: Any = SimpleNamespace(requests=many, record_rate=one, slow_down=slow_down, settings=settings)
+    guarded = Guard(PlainTextResponse("served"), services)
+    read: list[int] = []
+
+    async def body() -> AsyncIterator[bytes]:
+        read.append(len(read))
+        yield b"{}"
+
+    async def scene() -> None:
+        transport = httpx.ASGITransport(app=guarded)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as http:
+            assert (await http.post("/api/study/records", json={})).status_code == 200
+            for path in ("/api/study/records", "/api/study/records/games"):
+                assert (await http.post(path, content=body())).status_code == 429
+            assert (await http.post("/api/tables", json={})).status_code == 200
+
+    run(scene())
+    assert read == []
 
 
 class _Peer(asyncio.Transport):

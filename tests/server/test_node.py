@@ -16,7 +16,7 @@ from haggis.server.settings import Settings
 from haggis.server.storage.database import Batch, Conflict, Database
 from haggis.server.storage.opening import BadDatabase, common_key, one_server, open_database
 from haggis.server.tables.live_table import LiveTable
-from haggis.server.tables.node import Node
+from haggis.server.tables.node import REVIEW, Node
 from haggis.server.tables.presence import Presence
 from haggis.server.tables.reading import Reader
 from haggis.server.tables.registry import Registry
@@ -117,6 +117,45 @@ def test_a_lease_that_was_never_asked_for_is_not_given_back() -> None:
         assert node._to_give_back == {"Led"}, "nobody is told that the other is free"
 
     asyncio.run(scene())
+
+
+class SlowReleases:
+    """Nodes who give back late."""
+
+    id = "me"
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.answer = asyncio.Event()
+        self.taken: set[str] = set()
+
+    async def take(self, table: str) -> bool:
+        self.taken.add(table)
+        return True
+
+    async def release(self, tables: Collection[str]) -> None:
+        self.asked.set()
+        await self.answer.wait()
+        self.taken -= set(tables)
+
+
+def test_a_review_that_is_asked_for_while_its_lease_is_given_back_has_one() -> None:
+    async def scene() -> None:
+        node, leases = Node(cast(Database, None), Settings(), lambda *_: None), SlowReleases()
+        node._nodes = leases  # type: ignore[assignment]
+        assert await node.begin_review("Game")
+        node.end_review("Game")
+        giving_back = asyncio.create_task(node._give_back())
+        await leases.asked.wait()
+        again = asyncio.create_task(node.begin_review("Game"))
+        await asyncio.sleep(0)
+        leases.answer.set()
+        await giving_back
+        assert await again
+        await node._give_back()
+        assert leases.taken == {REVIEW + "Game"}
+
+    asyncio.run(asyncio.wait_for(scene(), SOON))
 
 
 def test_a_seat_that_was_stored_though_the_answer_got_lost_is_hers(

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from haggis.rules import Play
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 from haggis.server.study.puzzling import Puzzling
-from haggis.study.puzzles import KINDS, all_puzzles, puzzle
+from haggis.study.puzzles import KINDS, all_puzzles, puzzle, puzzle_of_the_day
 
 from .guests import Guest
 from .running_server import RunningServer
@@ -106,7 +109,32 @@ def test_the_puzzle_of_the_day_makes_a_row_of_days(url: str) -> None:
     async def scene() -> None:
         ann = Guest(url)
         day = await ann.get("/puzzles/day")
+        assert (day["tried"], day["counts"]) == (False, True)
         answer = await ann.post(f"/puzzles/{day['name']}/answer", solution_of(day["name"]))
         assert (answer["solved"], answer["progress"]["days"]) == (True, 1)
+        again = await ann.get("/puzzles/day")
+        assert (again["tried"], again["counts"]) == (True, False)
+
+    run(scene())
+
+
+def test_a_puzzle_of_the_day_that_was_met_before_goes_on_with_the_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = [datetime.date(2026, 3, 1) + datetime.timedelta(days=day) for day in range(2)]
+    first, second = map(puzzle_of_the_day, days)
+
+    async def scene() -> None:
+        database = Database(Settings(data=tmp_path).database_url, 0.002)
+        await database.start()
+        puzzling = Puzzling(database)
+        monkeypatch.setattr("haggis.server.study.puzzling.today", lambda: days[0])
+        await puzzling.answer("p_ann", second, None)
+        assert (await puzzling.answer("p_ann", first, first.solution)).progress.days == 1
+        monkeypatch.setattr("haggis.server.study.puzzling.today", lambda: days[1])
+        found = await puzzling.answer("p_ann", second, second.solution)
+        assert (found.counted, found.progress.days, found.progress.failed) == (True, 2, 1)
+        assert not (await puzzling.answer("p_ann", second, second.solution)).counted
+        await database.stop()
 
     run(scene())

@@ -23,6 +23,7 @@ from haggis.server.tables.play_commands import ActUnlessChanged
 from haggis.server.tables.registry import OpenTable, Registry
 from haggis.server.tables.rules_versions import Judge
 from haggis.server.tables.seat_commands import Sit
+from haggis.server.tables.sharing import Sharing
 from haggis.server.web import broadcast
 from haggis.server.web.broadcast import Broadcasts
 from haggis.server.web.connection import Connection
@@ -95,6 +96,24 @@ def test_a_table_that_is_let_go_leaves_the_memory_without_the_collector(tmp_path
 
     with without_the_collector():
         with_database(scene, tmp_path)
+
+
+def test_a_table_is_not_let_go_while_it_is_being_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path, idle_seconds=60))
+        name = (await make_table(tables, new_player(), ME, OPEN)).table
+        table = (await tables.find(name, "192.0.2.1")).table
+
+        async def swept() -> None:
+            tables.sweep()
+
+        monkeypatch.setattr(table, "check_it_is_there", swept)
+        table.visited -= 100
+        assert (await tables.find(name, "192.0.2.1")).table is table
+        assert len(tables) == 1
+        tables.stop()
+
+    with_database(scene, tmp_path)
 
 
 class Listener(Connection):
@@ -195,6 +214,39 @@ def test_a_damaged_table_is_not_read_again_for_every_request(tmp_path: Path, mon
         with pytest.raises(Damaged):
             await tables.find(SICK, "192.0.2.1")
         assert len(read) == 2, "it may have been mended"
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
+class Neighbours(Sharing):
+    """Reads what others have stored."""
+
+    async def refresh(self, table: LiveTable, /) -> None:
+        await table.catch_up()
+
+
+def test_a_table_in_memory_that_turns_out_damaged_is_not_read_for_every_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(database: Database) -> None:
+        tables = Registry(database, Settings(data=tmp_path), Neighbours())
+        *good, bad = long_ledger(12)
+        write_ledger(tmp_path, SICK, good)
+        await tables.find(SICK, "192.0.2.1")
+        write_ledger(tmp_path, SICK, [bad._replace(body="{}")])
+        read, load = [], database.load
+
+        async def noted(*wanted: Any, **options: Any) -> Any:
+            read.append(wanted)
+            return await load(*wanted, **options)
+
+        monkeypatch.setattr(database, "load", noted)
+        for _ in range(3):
+            with pytest.raises(Damaged) as refused:
+                await tables.find(SICK, "192.0.2.1")
+            assert refused.value.event == bad.seq
+        assert len(read) == 1
         tables.stop()
 
     with_database(scene, tmp_path)

@@ -19,7 +19,7 @@ from haggis.server.storage.study_rows import ReviewRow
 from haggis.server.study import reviews as reviews_module
 from haggis.server.study.desk import Desk
 from haggis.server.study.games import StudyGame
-from haggis.server.study.reviews import VERSION, Finished, Reviews
+from haggis.server.study.reviews import Finished, Reviews, version
 from haggis.server.tables.sharing import Sharing
 from haggis.server.tables.table_state import Seat
 from haggis.server.wire.review_view import WRITING
@@ -188,7 +188,7 @@ def test_a_review_that_another_server_gave_up_can_be_made_here() -> None:
 def test_a_review_that_another_server_made_meanwhile_is_not_made_again() -> None:
     async def scene() -> None:
         desk, database, study = Desk(), SlowDatabase(shared=True), at_a_table()
-        stored = ReviewRow(study.id, VERSION, '{"decisions":[]}')
+        stored = ReviewRow(study.id, version(), '{"decisions":[]}')
 
         class JustDone(Neighbour):
             async def begin_review(self, _game: str, /) -> bool:
@@ -201,6 +201,19 @@ def test_a_review_that_another_server_made_meanwhile_is_not_made_again() -> None
         assert found.answer
         assert json.loads(gzip.decompress(found.answer))["review"] == {"decisions": []}
         assert not sharing.held
+        desk.stop()
+
+    run(scene())
+
+
+def test_a_stored_review_is_made_anew_when_levels_were_measured_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        desk, database, study = Desk(), SlowDatabase(), at_a_table()
+        database.row = ReviewRow(study.id, version(), '{"decisions":[]}')
+        first, second = (Reviews(database, desk, WRITING, 10, Sharing()) for _ in range(2))
+        assert (await first.look(study, "p_ann", "here")).status == "done"
+        monkeypatch.setattr("haggis.study.levels._written", lambda: '{"2": {"casual": 1.0}}')
+        assert (await second.look(study, "p_ann", "here")).status == "none"
         desk.stop()
 
     run(scene())

@@ -93,6 +93,7 @@ def test_two_who_ask_for_a_review_are_told_the_progress_of_the_same_one(url: str
             await asyncio.sleep(0.05)
         assert seen, "decisions are told as they are judged"
         assert answer["review"]["decisions"][: len(seen)] == seen
+        assert first["total"] == answer["total"] == answer["done"]
 
     run(scene(), PATIENCE)
 

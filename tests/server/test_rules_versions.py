@@ -104,7 +104,7 @@ def test_in_study_and_when_it_is_taken_up_again(tmp_path: Path) -> None:
         moment, rounds = rounds_up_to(studied, 1, 2)
         tables = Registry(database, settings)
         created = created_by("p_ann", practice_plan(studied), studied.rules_version)
-        made = await tables.take_up(created, practice_seats(studied, moment), "Ann", rounds)
+        made = await tables.take_up(created, practice_seats(studied, moment), "Ann", rounds, "192.0.2.1")
         taken_up = (await tables.find(made.table, "192.0.2.1")).table.state
         assert (taken_up.judge.version, type(taken_up.game)) == (2, OtherGame)
         tables.stop()

@@ -7,19 +7,31 @@ import itertools
 import json
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from haggis.rules import Cards, preset
 from haggis.server.errors import NotFound
-from haggis.server.study.games import StudyGame
+from haggis.server.settings import Settings
+from haggis.server.storage.database import Database
+from haggis.server.study.games import StudyGame, of_table, who_sat
 from haggis.server.study.records import MOST_RECORDS, Records
+from haggis.server.tables.events import Claimed, Left, Returned, Sat, Shuffling, Started, TableEvent, read_event
+from haggis.server.tables.ledger import lines_of
+from haggis.server.tables.live_table import LiveTable
+from haggis.server.tables.reading import Reader
+from haggis.shuffle.derivation import share_commitment
 from tests.study.games import play, text_of
 
 from .guests import BOT, ME, Guest, play_to_the_end
+from .long_ledger import long_ledger
 from .scenes import act, play_to_the_end_of_round, run, two_people
 from .studied import PATIENCE, finished, reviewed
+from .test_storage import with_database
+
+SHARE = "5f" * 32
 
 
 def test_every_moment_of_a_finished_game_can_be_seen_with_all_hands(url: str) -> None:
@@ -155,6 +167,45 @@ def test_rules_by_which_nobody_can_make_a_table_can_t_be_practised_by_either(url
     run(scene())
 
 
+def test_what_is_studied_of_a_table_has_no_promise_of_the_round_in_play(tmp_path: Path) -> None:
+    async def scene(database: Database) -> None:
+        tables = (
+            LiveTable(long_ledger(events), "T" * 16, database, Settings(data=tmp_path), Reader())
+            for events in range(120, 130)
+        )
+        table = next(each for each in tables if each.state.round)
+        studied = of_table(table)
+        assert studied.promises == table.state.promises[:-1] != ()
+
+    with_database(scene, tmp_path)
+
+
+def test_who_leaves_and_comes_back_in_the_game_sat_there_and_costs_nothing(tmp_path: Path) -> None:
+    """Also while shares are gathered, before the first cards; not who left before the game began."""
+    share = share_commitment(SHARE)
+    created = read_event(long_ledger(1)[0].body)
+    told: list[TableEvent] = [
+        created,
+        Sat(seat=0, player="p_ann", name="Ann"),
+        Sat(seat=1, player="p_eve", name="Eve"),
+        Left(seat=1),
+        Sat(seat=1, player="p_bob", name="Bob", share=share),
+        Started(),
+        Shuffling(last_secret=SHARE),
+        Left(seat=1),
+        Claimed(seat=1, player="p_phone"),
+    ]
+    told += [Left(seat=1), Returned(seat=1, name="Bob")] * 50
+
+    async def scene(database: Database) -> None:
+        table = LiveTable(lines_of(told, 1, 0), "T" * 16, database, Settings(data=tmp_path), Reader())
+        assert table.state.gathering
+        assert who_sat(table.seatings) == {"p_ann", "p_bob", "p_phone"}
+        assert len(table.seatings) == 5
+
+    with_database(scene, tmp_path)
+
+
 # --- records ------------------------------------------------------------------------------------
 
 
@@ -210,6 +261,35 @@ def test_a_line_that_is_no_json_does_not_hide_the_games_of_other_lines(url: str)
             assert refusal["words"].startswith("line 1: this is not JSON")
         game = await guest.post("/study/records", {"text": text, "number": 2, "partial": True})
         assert (len(game["rounds"]), game["refusal"]) == (1, None)
+
+    run(scene())
+
+
+def test_the_games_of_a_file_are_listed_and_each_can_be_brought(url: str) -> None:
+    async def scene() -> None:
+        guest = Guest(url)
+        three = text_of(play(preset("standard", players=3), 4, rounds=2))
+        text = f"{text_of(play(preset('standard'), 3))}\n\n{three}\n"
+        listed = await guest.post("/study/records/games", {"text": text})
+        assert listed == {
+            "count": 2,
+            "games": [
+                {"number": 1, "names": ["Ann", "Bob"], "rounds": 1},
+                {"number": 2, "names": ["Ann", "Bob", "Cay"], "rounds": 2},
+            ],
+        }
+        game = await guest.post("/study/records", {"text": text, "number": 2})
+        assert len(game["seats"]) == 3
+        odd_game = '{"format": "haggis-record/1", "seats": ["\\ud800", 5], "rounds": 7}'
+        odd = "\n".join([odd_game, "nonsense", *["[]"] * 900])
+        listed = await guest.post("/study/records/games", {"text": odd})
+        assert (listed["count"], len(listed["games"])) == (902, 500)
+        assert listed["games"][:2] == [
+            {"number": 1, "names": ["?"], "rounds": 0},
+            {"number": 2, "names": [], "rounds": 0},
+        ]
+        assert (await guest.post("/study/records/games", {"text": ""}, 422))["key"] == "replay.at-line"
+        assert (await guest.post("/study/records/games", {"text": text * 40}))["count"] == 80
 
     run(scene())
 

@@ -135,9 +135,14 @@ def one_server(url: str) -> Iterator[None]:
 
 def _check_no_older_server(former: Path) -> None:
     """Servers of earlier versions take this lock. It is not kept: databases beside this one may have had the same."""
-    if former.exists():
+    if not former.exists():
+        return
+    try:
         with FileLock(former, timeout=PROBE_SECONDS, mode=OWNER_ONLY):
             return
+    except Timeout as error:
+        which = f"a database called {former.stem} in {former.parent}"
+        raise BadDatabase(f"another server, of an earlier version, uses {which}: stop it first") from error
 
 
 def give_to_owner(file: Path, of: Path) -> None:

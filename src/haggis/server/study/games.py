@@ -57,7 +57,7 @@ def of_table(table: LiveTable) -> StudyGame:
         game=finished_part(game_of(state)),
         rules_version=state.judge.version,
         seats=state.seats,
-        promises=state.promises,
+        promises=state.promises[: len(state.game.finished)],
         over=state.status in ("over", "closed"),
         table=True,
         readers=None if state.plan.public else who_sat(table.seatings),
@@ -65,7 +65,7 @@ def of_table(table: LiveTable) -> StudyGame:
 
 
 def who_sat(steps: Iterable[Step]) -> frozenset[str]:
-    """Everybody who held a seat when the first cards were dealt, or later."""
+    """Everybody who held a seat when the game began, or later, by what `tells_who_sat`."""
     seats: dict[int, set[str]] = {}
     for step in steps:
         match step.event:
@@ -73,7 +73,7 @@ def who_sat(steps: Iterable[Step]) -> frozenset[str]:
                 seats[seat] = {player}
             case Claimed(seat=seat, player=player):
                 seats.setdefault(seat, set()).add(player)
-            case Left(seat=seat) | Removed(seat=seat) if step.round == 0:
+            case Left(seat=seat) | Removed(seat=seat):
                 seats.pop(seat, None)
             case Swapped(seat=seat, other=other):
                 seats[seat], seats[other] = seats.get(other, set()), seats.get(seat, set())

@@ -1,6 +1,6 @@
 """Puzzles for everybody: which comes next, whether an answer is right, and how somebody does.
 
-Progress belongs to the player's identity and is stored: only the first answer to a puzzle counts.
+Progress belongs to the player's identity and is stored: only first answers count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from haggis.server.errors import NotFound, NotNow
 from haggis.server.storage.database import Batch, Conflict, Database
 from haggis.server.storage.study_rows import PuzzleRow
 from haggis.study.puzzle_progress import PuzzleProgress
-from haggis.study.puzzles import Kind, Puzzle, puzzle, puzzle_of_the_day
+from haggis.study.puzzles import Kind, Puzzle, puzzle
 
 log = logging.getLogger(__name__)
 ATTEMPTS = 10
@@ -27,7 +27,7 @@ ATTEMPTS = 10
 class Answered(NamedTuple):
     solved: bool
     counted: bool
-    """Whether it was the first answer."""
+    """Whether it was the first answer, ever or to the puzzle of the day on its day."""
     progress: PuzzleProgress
 
 
@@ -61,9 +61,7 @@ class Puzzling:
         for _ in range(ATTEMPTS):
             stored = await self._database.puzzles_of(player)
             before = _progress_in(stored)
-            after = before.after(asked, solved=solved)
-            if solved and after != before and asked == puzzle_of_the_day(today()):
-                after = after.after_day(today())
+            after = before.after_answer(asked, today(), solved=solved)
             try:
                 if after != before:
                     row = PuzzleRow(player, json.dumps(after.to_json()), instead_of=stored.body if stored else None)

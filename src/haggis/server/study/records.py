@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from typing import NamedTuple
 
 from haggis.server.english import say
 from haggis.server.errors import NotFound
-from haggis.server.limits import MOST_ROUNDS
+from haggis.server.limits import LONGEST_NAME, MOST_ROUNDS
 from haggis.server.tables.table_state import Seat
 from haggis.study.replay import BadReplay, final_game, read_games, rounds_of
 
 from .games import StudyGame
 
+MOST_SEATS = 3
 MOST_RECORDS = 64
 MOST_KEPT_ROUNDS = 2000
 """Of all records together: a round takes about 10 kB."""
@@ -34,6 +36,28 @@ def read_record(text: str, number: int, *, partial: bool) -> StudyGame:
 def _id(text: str, number: int, refusal: BadReplay | None) -> str:
     """The same file and game have the same id: a review that is asked for twice is made once."""
     return hashlib.sha256(f"{number}/{refusal}/{text}".encode(errors="surrogatepass")).hexdigest()[:32]
+
+
+class ListedGame(NamedTuple):
+    """A game of a file, by what its record says of itself: nothing of it is checked before it is opened."""
+
+    names: list[str]
+    rounds: int
+
+
+def games_in(text: str) -> list[ListedGame]:
+    """What there is to choose from in a file; a line that holds no game is one without names."""
+    return [_listed(game.record) for game in read_games(text, as_far_as_it_holds=True)]
+
+
+def _listed(record: object) -> ListedGame:
+    said = record if isinstance(record, dict) else {}
+    seats, rounds = (found if isinstance(found := said.get(part), list) else [] for part in ("seats", "rounds"))
+    return ListedGame([_shown(name) for name in seats[:MOST_SEATS] if isinstance(name, str)], len(rounds))
+
+
+def _shown(name: str) -> str:
+    return name[:LONGEST_NAME].encode(errors="replace").decode()
 
 
 class Records:

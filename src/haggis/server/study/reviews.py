@@ -10,32 +10,38 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from haggis.rules import Game, Round
+from haggis.rules import Game
 from haggis.server.english import say
 from haggis.server.errors import NotNow, Refusal, Trouble
 from haggis.server.storage.database import Batch, Conflict, Database
 from haggis.server.storage.study_rows import ReviewRow
 from haggis.server.tables.sharing import Sharing
 from haggis.study.budget import Budget
+from haggis.study.levels import fingerprint
 from haggis.study.replay import Replay, moments_of_round, rounds_of
-from haggis.study.review import Cancelled, Decision, Progress, Review, review
+from haggis.study.review import Cancelled, Decision, Progress, Review, decision_count, review
 
 from .desk import Desk
 from .games import StudyGame
 
 log = logging.getLogger(__name__)
-VERSION = 2
-"""Of what is stored: a review of another version is made anew."""
+LAYOUT = 2
+"""How reviews are written."""
 MOST_REVIEWED_ROUNDS = 60
 MOST_KEPT_BYTES = 16 * 2**20
 """Of finished reviews, as they are sent: a long game's takes about 100 kB. Those of records are kept nowhere else."""
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """What reading a stored review that is damaged raises."""
 Status = Literal["none", "waiting", "running", "done", "stopped"]
+
+
+def version() -> int:
+    """Of what is stored: a review of another version is made anew. It names levels, so it goes with their numbers."""
+    return LAYOUT << 24 | fingerprint()
 
 
 class Writing(NamedTuple):
@@ -96,10 +102,6 @@ def replay_of(game: Game) -> Replay:
     return Replay(tuple(moment for number in numbers for moment in moments_of_round(game, number)))
 
 
-def _actions(rounds: Sequence[Round]) -> int:
-    return sum(len(each.actions) for each in rounds)
-
-
 class Found(NamedTuple):
     """A review as far as it is: on its way, or made and ready to be sent."""
 
@@ -136,7 +138,7 @@ class Reviews:
             return Found("running")
         if study.id not in self._jobs and (answer := await self._made_meanwhile(study, owner)) is not None:
             return Found("done", answer=answer)
-        job = self._jobs.get(study.id) or self._begin(study, owner, _actions(rounds))
+        job = self._jobs.get(study.id) or self._begin(study, owner, decision_count(rounds))
         job.askers.add(player)
         await asyncio.sleep(0)  # a lane that is full refuses at once
         if job.task and job.task.done() and not job.task.cancelled() and (refusal := job.task.exception()):
@@ -154,8 +156,8 @@ class Reviews:
             self._give_back(study)
         return answer
 
-    def _begin(self, study: StudyGame, owner: str, actions: int) -> ReviewJob:
-        job = self._jobs[study.id] = ReviewJob(study, self._budget, self._writing, actions)
+    def _begin(self, study: StudyGame, owner: str, decisions: int) -> ReviewJob:
+        job = self._jobs[study.id] = ReviewJob(study, self._budget, self._writing, decisions)
         job.task = asyncio.create_task(self._make(job, owner), name="haggis-review")
         # Not at the end of `_make`: a task that is stopped before it began never gets there.
         job.task.add_done_callback(lambda _: self._ended(study))
@@ -204,7 +206,7 @@ class Reviews:
             self._kept.move_to_end(study.id)
             return self._kept[study.id]
         row = await self._database.review_of(study.id) if study.table else None
-        if row is None or row.version != VERSION:
+        if row is None or row.version != version():
             return self._kept.get(study.id)  # it may have been finished while the database was asked
         body = row.body
         try:
@@ -233,7 +235,7 @@ class Reviews:
         if not study.table:
             return
         try:
-            await self._database.append(Batch(table="", review=ReviewRow(study.id, VERSION, written)))
+            await self._database.append(Batch(table="", review=ReviewRow(study.id, version(), written)))
         except (Conflict, Trouble) as error:
             log.warning("a review was not stored: %s", type(error).__name__)
 

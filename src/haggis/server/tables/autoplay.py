@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 
 from haggis.players import Player
@@ -18,6 +18,7 @@ from haggis.rules import Action, HaggisError, Round
 
 from .clocks import steady_millis, wait_at_most
 from .events import By
+from .history import Step
 from .live_table import LiveTable
 from .play_commands import ActUnlessChanged, DealUnlessDealt
 from .presence import Presence
@@ -106,12 +107,33 @@ class Autoplay:
         if state.round is None or state.seats[state.round.turn].kind != "bot":
             return False
         seat = state.round.turn
-        bot, game = self._bot(seat), game_of(state)
         answer_at = time.monotonic() + self._pause(state)
-        action = await self._thinkers.choose(bot, game.view(seat), game.verify, self._table.visitor)
-        await asyncio.sleep(answer_at - time.monotonic())
-        await self._apply(state, action, "bot")
+        action = await self._choice(state, seat)
+        if action is not None:
+            await asyncio.sleep(answer_at - time.monotonic())
+            await self._apply(state, action, "bot")
         return True
+
+    async def _choice(self, seen: TableState, seat: int) -> Action | None:
+        """What the bot of a seat chooses; None, and it thinks no longer, once its choice would be too late."""
+        bot, game = self._bot(seat), game_of(seen)
+        choosing = asyncio.ensure_future(self._thinkers.choose(bot, game.view(seat), game.verify, self._table.visitor))
+
+        def look(_: Sequence[Step]) -> None:
+            now = self._table.state
+            if now.round is not seen.round or now.seats[seat].kind != "bot":
+                choosing.cancel()
+
+        self._table.subscribers.add(look)
+        try:
+            await asyncio.wait({choosing})
+        finally:
+            self._table.subscribers.discard(look)
+            choosing.cancel()
+        if choosing.cancelled():
+            self._bots.clear()  # it may be busy for a moment yet: the next choice is another's
+            return None
+        return choosing.result()
 
     def _bot(self, seat: int) -> Player:
         level = self._table.state.seats[seat].level or "greedy"

@@ -160,7 +160,7 @@ class Dealt(Entry):
     secret: str | None = None
     """Of this round, if the deal was made of shares."""
     mark: Mark | None = None
-    """None in ledgers from before there were marks, and in rounds that were played elsewhere."""
+    """None in ledgers from before there were marks."""
 
     @property
     def deal(self) -> Deal:

@@ -9,9 +9,6 @@ from haggis.rules import Event
 from .events import Acted, Claimed, Left, Removed, Sat, Swapped, TableEvent
 from .table_state import TableState
 
-SEATING = Sat | Claimed | Left | Removed | Swapped
-"""What tells who held which seat."""
-
 
 class Step(NamedTuple):
     """One event of the table, as it was when it happened."""
@@ -25,6 +22,13 @@ class Step(NamedTuple):
     """How many rounds had been dealt."""
     caused: tuple[Event, ...] = ()
     """What an action led to by the rules."""
+
+
+def tells_who_sat(event: TableEvent, after: TableState) -> bool:
+    """Whether an event is needed to say who sat there when the game began, or later."""
+    if isinstance(event, Claimed):
+        return True
+    return after.status == "open" and isinstance(event, Sat | Left | Removed | Swapped)
 
 
 def step_of(event: TableEvent, before: TableState, after: TableState, at: int) -> Step:

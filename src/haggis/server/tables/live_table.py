@@ -26,7 +26,7 @@ from haggis.server.storage.upkeep import OVER
 from .clocks import Clocks, clocks, now_millis, steady_millis
 from .commands import Command
 from .events import TableEvent
-from .history import SEATING, Step, step_of
+from .history import Step, step_of, tells_who_sat
 from .ledger import batch_of, count_stored, lines_of
 from .reading import AT_ONCE, Folded, Reader, fold_first, fold_lines
 from .table_state import fold_unchecked
@@ -73,6 +73,7 @@ class LiveTable:
         self._news: list[Step] = []
         """Taken in, and not published yet."""
         self.seatings: list[Step] = []
+        """What tells who sat here."""
         if not lines:
             raise NotFound(say("table.unknown"))
         first = fold_first(table, lines[0])
@@ -101,7 +102,7 @@ class LiveTable:
                 self._asked_since = steady_millis()
             self.history.append(step)
             self._news.append(step)
-            if isinstance(step.event, SEATING):
+            if tells_who_sat(step.event, state):
                 self.seatings.append(step)
             self.state = state
             if client:

@@ -13,6 +13,11 @@ def mark_of(state: TableState) -> Mark:
     return Mark(round=len(state.promises) + 1, names=state.names, totals=game_of(state).totals)
 
 
+def mark_of_latest(state: TableState) -> Mark:
+    """Of the deal that came last."""
+    return Mark(round=len(state.promises), names=state.names, totals=game_of(state).totals)
+
+
 def check_mark(state: TableState, event: TableEvent) -> None:
     """A mark repeats what the ledger says before it; one that says something else is damage."""
     if isinstance(event, Dealt) and event.mark not in (None, mark_of(state)):

@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 from haggis.rules import Round
 
 from .events import Acted, Created, Plan, Sat, Started, TableEvent
+from .marks import mark_of
 from .play_commands import dealt_event, start
 from .rules_versions import LATEST
 from .seat_commands import bot_sat, free_name
-from .table_state import TableState, begin, fold
+from .table_state import TableState, begin, fold, fold_unchecked
 
 
 class SeatChoice(NamedTuple):
@@ -44,11 +45,15 @@ def first_events(created: Created, seats: Sequence[SeatChoice], name: str) -> li
 
 def events_up_to(created: Created, seats: Sequence[SeatChoice], name: str, rounds: Sequence[Round]) -> list[TableEvent]:
     """The same for a game that is taken up again: these rounds have been played, the last one in part."""
-    events, _ = _seated(created, seats, name)
+    events, state = _seated(created, seats, name)
     events.append(Started())
+    state = fold_unchecked(state, events[-1], 0)
     for each in rounds:
-        events.append(dealt_event(each.deal))
-        events += [Acted(action=action, by="player") for action in each.actions]
+        played: list[TableEvent] = [dealt_event(each.deal, mark=mark_of(state))]
+        played += [Acted(action=action, by="player") for action in each.actions]
+        events += played
+        for event in played:
+            state = fold_unchecked(state, event, 0)
     return events
 
 

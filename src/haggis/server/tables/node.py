@@ -67,6 +67,8 @@ class Node(Sharing):
         self._behind: set[str] = set()
         self._to_give_back: set[str] = set()
         """Leases that are not needed any more; given back as soon as the database lets us."""
+        self._giving_back = asyncio.Lock()
+        """No review begins meanwhile: it might get the very lease that is being given back."""
         self._moved_here: set[str] = set()
         """Tables whose connections here have changed."""
         self._moved_elsewhere: set[str] = set()
@@ -168,8 +170,9 @@ class Node(Sharing):
         return len(self._held)
 
     async def begin_review(self, game: str, /) -> bool:
-        self._to_give_back.discard(REVIEW + game)
-        return await self._nodes.take(REVIEW + game)
+        async with self._giving_back:
+            self._to_give_back.discard(REVIEW + game)
+            return await self._nodes.take(REVIEW + game)
 
     def end_review(self, game: str, /) -> None:
         self._is_not_needed(REVIEW + game)
@@ -179,12 +182,13 @@ class Node(Sharing):
 
     async def _give_back(self) -> None:
         """Those that could not be given back wait for the next look."""
-        self._to_give_back -= self._here.keys()
-        wanted = set(self._to_give_back)
-        if not wanted:
-            return
-        await self._nodes.release(wanted)
-        self._to_give_back -= wanted
+        async with self._giving_back:
+            self._to_give_back -= self._here.keys()
+            wanted = set(self._to_give_back)
+            if not wanted:
+                return
+            await self._nodes.release(wanted)
+            self._to_give_back -= wanted
         for name in wanted:
             self._tell(CHANNEL + name, "free")
         again = wanted & self._here.keys()  # opened meanwhile, with a lease that is gone now

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from haggis.server.english import say
 from haggis.server.errors import Damaged, Trouble
@@ -19,6 +19,7 @@ from .marks import check_mark
 from .table_state import TableState, begin, fold
 
 log = logging.getLogger(__name__)
+Found = TypeVar("Found")
 FEW = 8
 """So many are folded at once, in two or three milliseconds."""
 AT_ONCE = 250
@@ -95,7 +96,11 @@ class Reader:
     async def fold(self, state: TableState, lines: Sequence[Line], owner: str) -> list[Folded]:
         if len(lines) <= FEW:
             return fold_lines(state, lines)
-        return await self._lane.do(owner, USUAL_SECONDS, lambda _: fold_lines(state, lines))
+        return await self.do(owner, lambda: fold_lines(state, lines))
+
+    async def do(self, owner: str, work: Callable[[], Found]) -> Found:
+        """Whatever takes long with a ledger, in its owner's turn."""
+        return await self._lane.do(owner, USUAL_SECONDS, lambda _: work())
 
 
 @contextlib.contextmanager

@@ -18,7 +18,7 @@ from haggis.rules import Round
 from haggis.server.english import say
 from haggis.server.errors import NotFound, NotNow, NotYours
 from haggis.server.settings import Settings
-from haggis.server.storage.database import Conflict, Database
+from haggis.server.storage.database import Conflict, Database, Line
 
 from .autoplay import Autoplay
 from .clocks import now_millis
@@ -28,9 +28,9 @@ from .host_commands import CloseTable
 from .ledger import batch_of, count_stored, lines_of
 from .live_table import LiveTable
 from .new_table import SeatChoice, created_by, events_up_to, first_events, new_table_id, same_seats
-from .pages import Page, page_of, read_page
+from .pages import Page, Pages, page_of
 from .presence import Presence
-from .reading import Reader
+from .reading import AT_ONCE, Reader
 from .seat_commands import AnnounceRematch, Rename, Sit
 from .sharing import Sharing
 from .thinkers import Thinkers
@@ -53,6 +53,17 @@ class Place(NamedTuple):
     seat: int
 
 
+class _Written(NamedTuple):
+    """The first events of a table, and their lines."""
+
+    events: Sequence[TableEvent]
+    lines: Sequence[Line]
+
+
+def _written(events: Sequence[TableEvent]) -> _Written:
+    return _Written(events, lines_of(events, 1, now_millis()))
+
+
 class Registry:
     def __init__(self, database: Database, settings: Settings, sharing: Sharing | None = None) -> None:
         self._database = database
@@ -60,6 +71,7 @@ class Registry:
         self._sharing = sharing or Sharing()
         self.thinkers = Thinkers(settings.thinkers, settings.limits.hints_waiting)
         self._reader = Reader(settings.limits.connections)
+        self._pages = Pages(database, self._reader)
         self._damaged = DamagedTables()
         self._open: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Task[OpenTable]] = {}
@@ -92,8 +104,11 @@ class Registry:
         if found is None:
             found = await self._load(table, visitor)
         else:
+            found.table.visited = time.monotonic()  # before anybody else has a turn: a sweep must not let it go
+            self._damaged.check(table)
             await found.table.check_it_is_there()
-            await self._sharing.refresh(found.table)
+            with self._damaged.noted(table):
+                await self._sharing.refresh(found.table)
         found.table.visited = time.monotonic()
         if visitor and found.table.state.seat_of(player) is not None:
             found.table.visitor = visitor
@@ -107,7 +122,7 @@ class Registry:
                 return page_of(found.steps_after(after), found.state, limit)
         self._damaged.check(table)
         with self._reader.admitted(visitor), self._damaged.noted(table):
-            return await read_page(self._database, self._reader, visitor, table, after, limit)
+            return await self._pages.read(visitor, table, after, limit)
 
     async def _load(self, table: str, visitor: str) -> OpenTable:
         """All who want the table meanwhile wait for the same reading, and share its end."""
@@ -170,23 +185,28 @@ class Registry:
         """A new table; it starts at once if no seat is open."""
         return await self._make(created_by(player, plan), seats, name)
 
-    async def take_up(self, created: Created, seats: Sequence[SeatChoice], name: str, rounds: Sequence[Round]) -> Place:
+    async def take_up(
+        self, created: Created, seats: Sequence[SeatChoice], name: str, rounds: Sequence[Round], visitor: str
+    ) -> Place:
         """A new table where these rounds have been played, the last one in part."""
-        return await self._store(events_up_to(created, seats, name, rounds), seats)
+        with self._reader.admitted(visitor):
+            first = await self._reader.do(visitor, lambda: _written(events_up_to(created, seats, name, rounds)))
+            return await self._store(first, seats, visitor)
 
     async def _make(self, created: Created, seats: Sequence[SeatChoice], name: str) -> Place:
-        return await self._store(first_events(created, seats, name), seats)
+        return await self._store(_written(first_events(created, seats, name)), seats)
 
-    async def _store(self, events: Sequence[TableEvent], seats: Sequence[SeatChoice]) -> Place:
+    async def _store(self, first: _Written, seats: Sequence[SeatChoice], visitor: str = "") -> Place:
         """Store the first events of a table, and keep it."""
         mine = next(number for number, seat in enumerate(seats) if seat.kind == "me")
-        at = now_millis()
-        lines = lines_of(events, 1, at)
+        lines = first.lines
         table = LiveTable(lines[:1], new_table_id(), self._database, self._settings, self._reader)
-        await table.take_over(lines[1:])
+        table.visitor = visitor
+        for start in range(1, len(lines), AT_ONCE):
+            await table.take_over(lines[start : start + AT_ONCE])
         with contextlib.suppress(Conflict):  # nobody else knows the id: it was stored, and the answer got lost
-            await self._database.append(batch_of(None, table.state, lines, at))
-        count_stored(events)
+            await self._database.append(batch_of(None, table.state, lines, lines[0].at))
+        count_stored(first.events)
         self._keep(table)
         return Place(table.id, mine)
 

@@ -10,6 +10,7 @@ import logging
 import math
 import os
 import secrets
+import threading
 import time
 from typing import NamedTuple
 
@@ -67,15 +68,21 @@ class Thinkers:
         It is told once the time is over that the bot was given, however soon it knew: else a quick pass would tell
         that it had nothing to choose. What others did to the lane may show, what it holds may not.
         """
-        usual = usual_seconds(player)
+        usual, unwanted = usual_seconds(player), threading.Event()
 
         def think(limit: float | None) -> tuple[Answer, float]:
             clock = _clock(player, limit)
             given = usual if clock.millis is None else clock.millis / 1000 + QUICK_SECONDS
             until = time.monotonic() + given
+            if unwanted.is_set():
+                return Answer(default_action(view)), until
             return ask_turn(player, view, clock, verify), until
 
-        answer, until = await self._lane(player).do(owner, usual, think, lambda: interrupt(player))
+        def end() -> None:
+            unwanted.set()  # it may not have begun to think: then there is nothing to interrupt
+            interrupt(player)
+
+        answer, until = await self._lane(player).do(owner, usual, think, end)
         await _pass_time(until, max(usual / STEPS, QUICK_SECONDS))
         _note(player, answer.fault)
         return answer.action if answer.fault is None else verified_default(view, verify)

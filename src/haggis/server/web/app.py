@@ -31,7 +31,7 @@ CODES: dict[int, Code] = {404: "not-found", 413: "too-large"}
 JSON_BROKEN = "json_invalid"
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Api:
     """The whole server as an ASGI application."""
     services = Services(settings)
 

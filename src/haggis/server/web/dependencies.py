@@ -45,3 +45,24 @@ async def _address(request: Request) -> str:
 
 
 Address = Annotated[str, Depends(_address)]
+
+
+class Asker:
+    """Who asks where a route makes the answer itself: FastAPI gives a newcomer her cookie with its own ones only."""
+
+    def __init__(self, request: Request, response: Response, player: str, services: Services) -> None:
+        self.request, self.player, self.services = request, player, services
+        self.address = address_of(request)
+        self._response = response
+
+    def given(self, answer: Response) -> Response:
+        """The answer, with the cookie of a newcomer."""
+        answer.headers.raw.extend(self._response.headers.raw)
+        return answer
+
+
+async def _asker(request: Request, response: Response, player: PlayerId, services: TheServices) -> Asker:
+    return Asker(request, response, player, services)
+
+
+TheAsker = Annotated[Asker, Depends(_asker)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from functools import partial
 
 from fastapi import Request
 from pydantic_core import to_json
@@ -36,26 +37,28 @@ class LongAnswers:
     async def write(self, request: Request, make: Callable[[], object]) -> Response:
         """What `make` gives, as JSON; refuses if too much waits already."""
         packed = unpacks(request)
-
-        def work(_: float | None) -> Response:
-            written = to_json(make())
-            if not packed or len(written) < COMPRESS_FROM:
-                return _json(written)
-            return _json(gzip.compress(written, LEVEL), PACKED)
-
-        return await self._lane.do(address_of(request), USUAL_SECONDS, work)
+        work = partial(written_answer, make, packed=packed)
+        return await self._lane.do(address_of(request), USUAL_SECONDS, lambda _: work())
 
     async def send_packed(self, request: Request, answer: bytes) -> Response:
         """JSON that was compressed when it was made."""
         if unpacks(request):
-            return _json(answer, PACKED)
+            return json_answer(answer, PACKED)
         written = await self._lane.do(address_of(request), USUAL_SECONDS, lambda _: gzip.decompress(answer))
-        return _json(written)
+        return json_answer(written)
+
+
+def written_answer(make: Callable[[], object], *, packed: bool) -> Response:
+    """What `make` gives, as JSON, compressed where that is worth it: many milliseconds of work."""
+    written = to_json(make())
+    if not packed or len(written) < COMPRESS_FROM:
+        return json_answer(written)
+    return json_answer(gzip.compress(written, LEVEL), PACKED)
 
 
 def unpacks(request: Request) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def _json(written: bytes, headers: dict[str, str] | None = None) -> Response:
+def json_answer(written: bytes, headers: dict[str, str] | None = None) -> Response:
     return Response(written, media_type="application/json", headers=headers)

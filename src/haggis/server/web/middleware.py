@@ -28,8 +28,8 @@ from .rate_limits import address_of
 from .services import Services
 
 log = logging.getLogger(__name__)
-RECORDS = "/api/study/records"
-"""Where a whole game record may be sent."""
+RECORDS = {"/api/study/records", "/api/study/records/games"}
+"""Where whole game records may be sent."""
 PROBES = {"/healthz", "/readyz"}
 """Asked for by whoever watches over servers, by address and not by name."""
 ONE_YEAR = "max-age=31536000"
@@ -117,10 +117,12 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > self._most_bytes(scope):
             raise TooLarge(say("request.too-long"))
+        if scope["path"] in RECORDS:  # before a megabyte is read and parsed
+            self._services.record_rate.take(address_of(connection))
 
     def _most_bytes(self, scope: Scope) -> int:
         limits = self._services.settings.limits
-        return limits.record_bytes if scope["path"] == RECORDS else limits.body_bytes
+        return limits.record_bytes if scope["path"] in RECORDS else limits.body_bytes
 
     def _sized(self, receive: Receive, left: int) -> Receive:
         """The same body, counted: one sent in pieces has no length to check beforehand."""

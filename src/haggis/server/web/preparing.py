@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI
-
 from haggis.rules import Cards, legal_bits, preset
 from haggis.rules.cards import RANKS_PER_SUIT
 from haggis.study.puzzles import all_puzzles
 
+from .openapi import Api
 from .routes import options_as_json
 
 
-def prepare(app: FastAPI) -> None:
-    app.openapi()  # makes all routes and schemas
+def prepare(app: Api) -> None:
+    app.packed()  # makes all routes and schemas
     options_as_json()
     all_puzzles()
     list_runs()

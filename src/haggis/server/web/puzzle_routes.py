@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request
+from fastapi import APIRouter, Body, Path, Query
 from fastapi.responses import Response
 
 from haggis.server.study.puzzling import find_puzzle, today
@@ -21,32 +21,18 @@ from haggis.server.wire.puzzle_view import (
 )
 from haggis.study.puzzles import Kind, Puzzle, puzzle_of_the_day
 
-from .dependencies import Address, PlayerId, TheServices
+from .dependencies import Address, Asker, PlayerId, TheAsker, TheServices
 from .routes import REFUSALS
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 PuzzleName = Annotated[str, Path(pattern=r"^[0-9a-z-]{1,40}$", examples=["014d7432"])]
 
 
-class Asker:
-    """Who asks for a puzzle, and how it is shown to her: a hand may have a thousand plays, so beside the event loop."""
-
-    def __init__(self, request: Request, response: Response, player: PlayerId, services: TheServices) -> None:
-        self.player, self.services = player, services
-        self._request, self._response = request, response
-
-    async def show(self, puzzle: Puzzle) -> Response:
-        progress = await self.services.puzzling.progress(self.player)
-        answer = await self.services.long_answers.write(self._request, lambda: puzzle_view(puzzle, progress))
-        answer.headers.raw.extend(self._response.headers.raw)  # the cookie of a newcomer
-        return answer
-
-
-async def _asker(request: Request, response: Response, player: PlayerId, services: TheServices) -> Asker:
-    return Asker(request, response, player, services)
-
-
-Given = Annotated[Asker, Depends(_asker)]
+async def _show(asker: Asker, puzzle: Puzzle) -> Response:
+    """A hand may have a thousand plays: beside the event loop."""
+    services = asker.services
+    progress = await services.puzzling.progress(asker.player)
+    return asker.given(await services.long_answers.write(asker.request, lambda: puzzle_view(puzzle, progress)))
 
 
 @router.get("/me/puzzles", summary="How I do with puzzles")
@@ -55,18 +41,18 @@ async def my_progress(player: PlayerId, services: TheServices) -> ProgressView:
 
 
 @router.get("/puzzles/day", summary="The puzzle of the day", response_model=PuzzleView)
-async def of_the_day(given: Given) -> Response:
-    return await given.show(puzzle_of_the_day(today()))
+async def of_the_day(asker: TheAsker) -> Response:
+    return await _show(asker, puzzle_of_the_day(today()))
 
 
 @router.get("/puzzles/next", summary="A puzzle of about my rating that I have not tried", response_model=PuzzleView)
-async def next_one(given: Given, kind: Annotated[Kind | None, Query()] = None) -> Response:
-    return await given.show(await given.services.puzzling.next(given.player, kind))
+async def next_one(asker: TheAsker, kind: Annotated[Kind | None, Query()] = None) -> Response:
+    return await _show(asker, await asker.services.puzzling.next(asker.player, kind))
 
 
 @router.get("/puzzles/{puzzle}", summary="A puzzle by its name", response_model=PuzzleView)
-async def by_name(puzzle: PuzzleName, given: Given) -> Response:
-    return await given.show(find_puzzle(puzzle))
+async def by_name(puzzle: PuzzleName, asker: TheAsker) -> Response:
+    return await _show(asker, find_puzzle(puzzle))
 
 
 @router.post("/puzzles/{puzzle}/answer", summary="Answer a puzzle, or see its solution")

@@ -71,7 +71,9 @@ class PuzzleView(TypedDict):
     day: bool
     """Whether it is the puzzle of the day."""
     tried: bool
-    """An answer would not count any more."""
+    """Whether it was answered before."""
+    counts: bool
+    """Whether an answer counts: the first one, or for the days in a row the first one on the puzzle's own day."""
     deals: int
     """Deals that were solved to prove it; 0: nothing is proved."""
     seat: int
@@ -106,6 +108,7 @@ def puzzle_view(puzzle: Puzzle, progress: PuzzleProgress) -> PuzzleView:
         rating=puzzle.rating,
         day=puzzle == puzzle_of_the_day(today()),
         tried=puzzle.name in progress.seen,
+        counts=progress.counts(puzzle, today()),
         deals=puzzle.deals,
         seat=view.seat,
         names=list(view.names),

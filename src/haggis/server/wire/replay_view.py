@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from typing_extensions import TypedDict
@@ -11,6 +11,7 @@ from haggis.rules import Round
 from haggis.server.english import say
 from haggis.server.errors import Refusal
 from haggis.server.study.games import StudyGame
+from haggis.server.study.records import ListedGame
 from haggis.server.tables.events import Acted
 from haggis.server.tables.history import Step
 from haggis.server.tables.table_state import Promise
@@ -23,6 +24,8 @@ from .sentence_view import sentence_view
 from .state_view import RoundPart, SeatView, round_part, seat_view
 
 NO_PROMISE = Promise("", "")
+MOST_LISTED = 500
+"""Games of a file."""
 
 
 class RoundOutline(TypedDict):
@@ -68,6 +71,29 @@ class ReplayRound(TypedDict):
     moments: list[MomentView]
     sheet: Sheet | None
     """Of a finished round."""
+
+
+class RecordGame(TypedDict):
+    """One game of a file, as its record says; it is checked when it is brought."""
+
+    number: int
+    names: list[str]
+    rounds: int
+
+
+class RecordGames(TypedDict):
+    count: int
+    """How many there are in the file."""
+    games: list[RecordGame]
+    """The first of them."""
+
+
+def record_games(found: Sequence[ListedGame]) -> RecordGames:
+    games = [
+        RecordGame(number=number, names=each.names, rounds=each.rounds)
+        for number, each in enumerate(found[:MOST_LISTED], 1)
+    ]
+    return RecordGames(count=len(found), games=games)
 
 
 def outline(study: StudyGame, player: str) -> GameOutline:

@@ -38,10 +38,15 @@ class SeatsBody(Incoming):
     seq: Seq | None = None
 
 
-class RecordBody(Incoming):
+class RecordsBody(Incoming):
     """A file with game records, as text."""
 
     text: str
+
+
+class RecordBody(RecordsBody):
+    """One game of such a file."""
+
     number: Annotated[int, Field(ge=1, le=10_000)] = 1
     """Which game of the file."""
     partial: bool = False
