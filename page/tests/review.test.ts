@@ -8,6 +8,11 @@ test("an interval is told where there is one", () => {
   expect(w.review.sure(null, 1)).toBe("1 decision");
 });
 
+test("that a bet was wrong can't be read as that it was right", () => {
+  expect(w.review.betBetter(0, 0.41)).toBe("not betting was better; the chance was 41 %");
+  expect(w.review.betBetter(15, 0.8)).toBe("a bet of 15 was better; the chance was 80 %");
+});
+
 test("what made no difference as the cards lay is not called worse", () => {
   expect(w.review.truth(0)).toBe("As the cards lay, it made no difference");
   expect(w.review.truth(2.5)).toBe("As the cards lay, it turned out worse as well");

@@ -19,6 +19,7 @@ import type {
   PlayAnswer,
   ProgressView,
   PuzzleView,
+  RecordGames,
   ReplayRound,
   RevealAnswer,
   ReviewAnswer,
@@ -33,11 +34,12 @@ import type {
   TableRules,
 } from "./wire";
 
-/** A refusal in words; `key` tells which. */
+/** A refusal in words; `key` tells which, `status` of what kind (HTTP). */
 export class Refused extends Error {
   constructor(
     words: string,
     readonly key: string,
+    readonly status: number,
   ) {
     super(words);
   }
@@ -52,7 +54,8 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
     throw new Error(w.errors.offline);
   });
   const found = (await answer.json().catch(() => null)) as (T & Partial<ErrorBody>) | null;
-  if (!answer.ok || found === null) throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "");
+  if (!answer.ok || found === null)
+    throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "", answer.status);
   return found;
 }
 
@@ -100,7 +103,8 @@ export const api = {
     ),
   /** To my own seat. */
   comeBack: (id: string) => post<Seated>(`/tables/${id}/sit`),
-  leave: (id: string) => post<Done>(`/tables/${id}/leave`),
+  /** `seq`, here and below: the state that was seen; sent again, none may undo itself or hit other people. */
+  leave: (id: string, seq?: number) => post<Done>(`/tables/${id}/leave`, { seq }),
   seatBot: (id: string, seat: number, level: string) =>
     post<Done>(`/tables/${id}/seats/${seat}/bot`, { level }),
   tableRules: (id: string) => ask<TableRules>(`/tables/${id}/rules`),
@@ -111,8 +115,7 @@ export const api = {
   newLink: (id: string) => post<Link>(`/tables/${id}/link`),
   claim: (id: string, token: string) => post<Seated>(`/tables/${id}/claim`, { token }),
   close: (id: string) => post<Done>(`/tables/${id}/close`),
-  resign: (id: string) => post<Done>(`/tables/${id}/resign`),
-  /** `seq`: the state that was seen; sent again, neither may hit other people. */
+  resign: (id: string, seq?: number) => post<Done>(`/tables/${id}/resign`, { seq }),
   remove: (id: string, seat: number, seq?: number) =>
     post<Done>(`/tables/${id}/seats/${seat}/remove`, { seq }),
   swap: (id: string, seats: [number, number], seq?: number) =>
@@ -127,7 +130,9 @@ export const api = {
     ask<SolvedView>(`/study/games/${id}/rounds/${round}/solved/${action}`),
   practise: (id: string, round: number, action: number) =>
     post<Made>(`/study/games/${id}/rounds/${round}/practice/${action}`),
-  bring: (text: string, partial: boolean) => post<GameOutline>("/study/records", { text, partial }),
+  recordGames: (text: string) => post<RecordGames>("/study/records/games", { text }),
+  bring: (text: string, number: number, partial: boolean) =>
+    post<GameOutline>("/study/records", { text, number, partial }),
   askReview: (id: string) => post<ReviewAnswer>(`/study/games/${id}/review`),
   reviewSoFar: (id: string, after: number) => ask<ReviewAnswer>(`/study/games/${id}/review?after=${after}`),
   stopReview: (id: string) => ask<ReviewAnswer>(`/study/games/${id}/review`, "DELETE"),

@@ -1,22 +1,35 @@
 /** A record file that is being opened: it leads to its replay, or to words that say what is wrong with it. */
 import { w } from "../words";
-import { bring, holdsInPart, MOST_CHARACTERS } from "./records";
+import { bring, choiceOf, holdsInPart, MOST_CHARACTERS } from "./records";
 import { go } from "./router.svelte";
+import type { RecordGames } from "./wire";
 
 class Opened {
   refusal = $state("");
   /** Whether what comes before the fault can be shown. */
   inPart = $state(false);
+  /** Of a file that holds several games: one is to be chosen. */
+  choice = $state.raw<RecordGames | null>(null);
   private text = "";
+  private number = 1;
 
   async open(file: File): Promise<void> {
+    this.refusal = "";
     this.inPart = false;
+    this.choice = null;
     if (file.size > MOST_CHARACTERS) {
       this.refusal = w.record.tooLarge;
       return;
     }
     this.text = await file.text();
-    await this.show(false);
+    this.choice = await choiceOf(this.text);
+    if (!this.choice) await this.choose(1);
+  }
+
+  choose(number: number): Promise<void> {
+    this.choice = null;
+    this.number = number;
+    return this.show(false);
   }
 
   openInPart(): Promise<void> {
@@ -25,7 +38,7 @@ class Opened {
 
   private async show(partial: boolean): Promise<void> {
     try {
-      const game = await bring(this.text, partial);
+      const game = await bring(this.text, this.number, partial);
       this.refusal = "";
       go(`/replay/${game.game}`);
     } catch (refused) {

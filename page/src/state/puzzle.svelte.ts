@@ -16,14 +16,14 @@ export class PuzzleTable {
     this.table.close();
   }
 
-  /** A puzzle by its name; without one the puzzle of the day, or another if that was tried. */
+  /** A puzzle by its name; without one the puzzle of the day, or another if that does not count any more. */
   async open(name: string): Promise<void> {
     await this.trying(async () => {
       await api.me();
       this.progress = await api.puzzleProgress();
       if (name) return this.show(await api.puzzle(name));
       const daily = await api.puzzle("day");
-      this.show(daily.tried ? await api.puzzle("next") : daily);
+      this.show(daily.counts ? daily : await api.puzzle("next"));
     });
   }
 

@@ -778,6 +778,7 @@ export interface PuzzleView {
   rating: number;
   day: boolean;
   tried: boolean;
+  counts: boolean;
   deals: number;
   seat: number;
   names: string[];
@@ -786,12 +787,30 @@ export interface PuzzleView {
   state: PuzzleState;
 }
 /**
- * A file with game records, as text.
+ * One game of such a file.
  */
 export interface RecordBody {
   text: string;
   number?: number;
   partial?: boolean;
+}
+/**
+ * One game of a file, as its record says; it is checked when it is brought.
+ */
+export interface RecordGame {
+  number: number;
+  names: string[];
+  rounds: number;
+}
+export interface RecordGames {
+  count: number;
+  games: RecordGame[];
+}
+/**
+ * A file with game records, as text.
+ */
+export interface RecordsBody {
+  text: string;
 }
 export interface ReplayRound {
   round: number;

@@ -88,6 +88,12 @@ export const study = {
     title: "This record does not hold",
     upTo: "Show it up to there",
     tooLarge: "This file is too large to be the record of a game.",
+    games: (count: number) => `${count} games in this file`,
+    first: (listed: number) => `The first ${listed} can be chosen here.`,
+    game: (number: number, names: string[], rounds: number) =>
+      names.length
+        ? `Game ${number}: ${names.join(" – ")}, ${rounds === 1 ? "1 round" : `${rounds} rounds`}`
+        : `Game ${number}`,
   },
 
   review: {
@@ -134,7 +140,7 @@ export const study = {
     bets: "Bets",
     bet: (amount: number) => (amount ? `bet ${amount}` : "no bet"),
     betBetter: (best: number, chance: number) =>
-      `${best ? `a bet of ${best}` : "no bet"} was better; the chance was ${percent(chance)}`,
+      `${best ? `a bet of ${best}` : "not betting"} was better; the chance was ${percent(chance)}`,
     betsFine: "All bets were fine.",
     truthBest: "Best with all hands known",
     truth: (loss: number) =>
@@ -148,8 +154,10 @@ export const study = {
     rating: "your rating",
     streak: "in a row",
     days: "days in a row",
-    difficulty: (rating: number) => `Difficulty ${rating}`,
-    tried: "tried before: it does not count again",
+    about: (rating: number, tried: boolean, counts: boolean) => {
+      const again = counts ? "it counts for the days in a row" : "it does not count again";
+      return `Difficulty ${rating}${tried ? `, tried before: ${again}` : ""}`;
+    },
     task: (kind: string): string => TASKS[kind] ?? "",
     hint: "What is proved?",
     reveal: "Show the solution",
