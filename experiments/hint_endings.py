@@ -6,7 +6,7 @@
 Every deal of the unseen cards is solved with open cards, after as many actions as it takes to know the best; the loss
 of the hint's choice is the mean of the best action less its own. The endings come from rounds of `careful` against
 itself, at most one of each round, whatever the player holds herself. Those in which she holds more than eight cards
-also have a row of their own. An ending that the solver gives up is left out, and counted as too large.
+also have a row of their own. An ending that the solver gives up is counted as too large, and another one taken.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ EXPERIMENT = Experiment(
     measures=(
         *PLAYING,
         "src/haggis/study/hint.py",
-        "src/haggis/study/ending_hints.py",
+        "src/haggis/study/solved_deals.py",
         "src/haggis/study/endings.py",
         "src/haggis/study/budget.py",
     ),
@@ -96,6 +96,15 @@ def judge_ending(seed: int) -> Ending:
         return Ending(own, None)
 
 
+def judged(wanted: int, seed: int, jobs: int) -> list[Ending]:
+    """So many that could be solved, and those between them that were too large."""
+    found: list[Ending] = []
+    while missing := wanted - sum(each.loss is not None for each in found):
+        seeds = range(seed + len(found), seed + len(found) + missing)
+        found += do_all(judge_ending, seeds, jobs, "endings")
+    return found
+
+
 def summary(endings: Sequence[Ending], seed: int) -> Result:
     lost = [each.loss for each in endings if each.loss is not None]
     mean = ratios(np.array(lost)[:, None], np.ones(len(lost)), seed)[0]
@@ -115,8 +124,7 @@ def main() -> None:
     add_jobs(parser)
     asked = parser.parse_args()
     about = EXPERIMENT.begin(COMMAND + changed(parser, asked))
-    seeds = range(asked.seed * 1_000_003, asked.seed * 1_000_003 + asked.endings)
-    found = do_all(judge_ending, seeds, asked.jobs, "endings")
+    found = judged(asked.endings, asked.seed * 1_000_003, asked.jobs)
     few = [each for each in found if each.own <= FEW_OWN]
     many = [each for each in found if each.own > FEW_OWN]
     for name, endings in zip(EXPERIMENT.commands, (found, few, many), strict=True):

@@ -22,7 +22,7 @@ from haggis.arena.statistics import Estimate, ratios
 from haggis.rules import Bet, Game, Round, preset
 from haggis.study.bets import bet_cost, bet_moment
 from haggis.study.budget import Budget
-from haggis.study.judging import judge
+from haggis.study.judging import cost_of
 from haggis.study.luck import NO_LUCK, Luck, round_luck
 from haggis.study.replay import Moment, replay_game
 
@@ -38,8 +38,8 @@ DEALS = {
     "3p-skilled-casual-casual": 35,
 }
 """Games, or between unequal players sets of games with the same deals."""
-NODES = 160
-"""For each decision: many games rather than sharp judgements."""
+NODES = {2: 160, 3: 640}
+"""For each decision, by players: many games rather than sharp judgements. With three a review gives it a quarter."""
 
 
 def cells(result: Result) -> str:
@@ -110,7 +110,7 @@ def costs_of(played: Sequence[Moment], budget: Budget) -> Iterator[tuple[int, fl
             amount = action.amount if isinstance(action, Bet) else 0
             yield action.seat, bet_cost(view, amount, budget.chance(*place, 3))
         if not isinstance(action, Bet):
-            yield action.seat, judge(view, action, budget, *place).cost
+            yield action.seat, cost_of(view, action, budget, *place)
 
 
 def bet_moments(states: list[Round]) -> set[int]:
@@ -153,7 +153,8 @@ def bounds(estimate: Estimate, digits: int = 2) -> list[float]:
 def measure(name: str, asked: argparse.Namespace) -> Result:
     levels = tuple(name.split("-")[1:])
     seeds = range(asked.seed * 1_000_003, asked.seed * 1_000_003 + (asked.deals or DEALS[name]))
-    tasks = [Task(levels, seed, asked.nodes, asked.rounds) for seed in seeds]
+    nodes = asked.nodes or NODES[len(levels)]
+    tasks = [Task(levels, seed, nodes, asked.rounds) for seed in seeds]
     return summary(do_all(play_deals, tasks, asked.jobs, name), len(tasks) * len(seatings(levels)))
 
 
@@ -162,7 +163,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="only results whose name begins so")
     parser.add_argument("--deals", type=int, default=0, help="of each")
     parser.add_argument("--rounds", type=int, default=None, help="at most so many of a game")
-    parser.add_argument("--nodes", type=int, default=NODES, help="for each decision")
+    parser.add_argument("--nodes", type=int, default=0, help="for each decision")
     add_jobs(parser)
     asked = parser.parse_args()
     for name, command in EXPERIMENT.named(asked.names).items():

@@ -1,24 +1,28 @@
 """Makes the puzzles of the package and proves each of them.
 
-    python -m experiments.puzzles               makes them, then writes them into the package: an hour or two
+    python -m experiments.puzzles               makes them, then writes them into the package: an hour of two cores
     python -m experiments.puzzles open hidden   only these kinds; the others stay as they are in the package
     python -m experiments.puzzles --check 50    proves so many of those in the package anew
 
-Every puzzle is noted in build/puzzles as soon as it is found, so a run can be stopped and taken up again. The source of
-src/haggis/study/puzzles.jsonl.gz; the same seed gives the same puzzles as long as the players decide alike.
+Every few rounds are noted in build/puzzles, so a run can be stopped and taken up again. The source of
+src/haggis/study/puzzles.jsonl.gz; the same seed gives the same puzzles as long as the players decide alike, whatever
+the number of processes.
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
 import random
 from pathlib import Path
+from typing import NamedTuple
 
 from haggis.rules import preset
 from haggis.study.puzzle_making import find, is_proved
 from haggis.study.puzzles import FILE, KINDS, Kind, Puzzle, all_puzzles
 
+from .jobs import add_jobs, do_all
 from .results import ROOT, arguments
 
 PATH = ROOT / "src" / "haggis" / "study" / FILE
@@ -27,6 +31,8 @@ WANTED: dict[Kind, int] = {"open": 400, "hidden": 120, "opening": 60}
 KIND_SEEDS: dict[Kind, int] = {"open": 1_000_000, "hidden": 2_000_000, "opening": 3_000_000}
 ONE_OF_THREE = 4
 """Of so many rounds one is of three players."""
+BLOCK = 32
+"""Rounds that are looked at before they are noted."""
 
 
 def write(puzzles: list[Puzzle], path: Path) -> None:
@@ -36,23 +42,34 @@ def write(puzzles: list[Puzzle], path: Path) -> None:
     path.write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
 
 
-def make(kind: Kind, wanted: int, seed: int, notes: Path) -> list[Puzzle]:
+class Task(NamedTuple):
+    """A round that is looked at."""
+
+    kind: Kind
+    seed: int
+    number: int
+
+
+def look_at(task: Task) -> Puzzle | None:
+    rules = preset("standard", players=3 if task.number % ONE_OF_THREE == 0 else 2)
+    return find(rules, task.kind, task.seed * 10_000_000 + KIND_SEEDS[task.kind] + task.number)
+
+
+def make(kind: Kind, wanted: int, asked: argparse.Namespace) -> list[Puzzle]:
     """So many puzzles of a kind; each round that was looked at is a line of the notes."""
+    notes = asked.notes / f"{kind}-{asked.seed}.jsonl"
     notes.parent.mkdir(parents=True, exist_ok=True)
     notes.touch()
     lines = [json.loads(line) for line in notes.read_text().splitlines()]
     found = {each["name"]: Puzzle.from_json(each) for each in lines if each}
-    number = len(lines)
-    with notes.open("a") as file:
-        while len(found) < wanted:
-            rules = preset("standard", players=3 if number % ONE_OF_THREE == 0 else 2)
-            puzzle = find(rules, kind, seed * 10_000_000 + KIND_SEEDS[kind] + number)
-            number += 1
-            file.write(json.dumps(puzzle.to_json() if puzzle else None) + "\n")
-            file.flush()
-            if puzzle:
-                found[puzzle.name] = puzzle
-                print(f"{kind} {len(found)} of {wanted}, {number} rounds", flush=True)
+    begin = len(lines)
+    while len(found) < wanted:
+        tasks = [Task(kind, asked.seed, number) for number in range(begin, begin + BLOCK)]
+        puzzles = do_all(look_at, tasks, asked.jobs, f"{kind} {len(found)} of {wanted}, rounds from {begin}")
+        with notes.open("a") as file:
+            file.writelines(json.dumps(puzzle.to_json() if puzzle else None) + "\n" for puzzle in puzzles)
+        found |= {puzzle.name: puzzle for puzzle in puzzles if puzzle}
+        begin += BLOCK
     return list(found.values())[:wanted]
 
 
@@ -70,15 +87,12 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=0, metavar="N", help="prove so many of the package anew")
     parser.add_argument("--notes", type=Path, default=NOTES, help="where each round that was looked at is noted")
     parser.add_argument("--wanted", type=int, default=0, help="how many of each kind, instead of the usual numbers")
+    add_jobs(parser)
     asked = parser.parse_args()
     if asked.check:
         return check(asked.check, asked.seed)
     kinds: list[Kind] = asked.kinds or list(KINDS)
-    made = [
-        puzzle
-        for kind in kinds
-        for puzzle in make(kind, asked.wanted or WANTED[kind], asked.seed, asked.notes / f"{kind}-{asked.seed}.jsonl")
-    ]
+    made = [puzzle for kind in kinds for puzzle in make(kind, asked.wanted or WANTED[kind], asked)]
     kept = [puzzle for puzzle in all_puzzles() if puzzle.kind not in kinds] if PATH.exists() else []
     print(f"{len(made)} puzzles made")
     return None if asked.dry_run else write([*kept, *made], PATH)

@@ -9,8 +9,8 @@ what "you played like casual" means.
 
 A review takes a third of a second a decision, so few of very many decisions are judged by it. The network alone says of
 all of them, in a millisecond, what they lose. It is often wrong; but how far it is from the review, on average, is
-known from those that both have judged, drawn by chance. (Sampling in two phases, with a regression estimate; the
-interval is a bootstrap over games, for both phases at once.)
+known from those that both have judged, drawn by chance, most of those that look like great losses. (Sampling in two
+phases with unequal chances, and a regression estimate; the interval is a bootstrap over games, for both at once.)
 """
 
 from __future__ import annotations
@@ -44,29 +44,29 @@ class Plan(NamedTuple):
 
     games: int
     closely: float
-    """The share of the decisions that are judged as in a review."""
+    """The share of the decisions that are judged as in a review, where a look finds `TYPICAL` points lost."""
     rounds: int | None = None
     """At most so many of a game."""
 
 
 PLANS = {
     2: {
-        "beginner": Plan(300, 0.03),
-        "novice": Plan(300, 0.03),
-        "casual": Plan(400, 0.07),
-        "regular": Plan(400, 0.07),
-        "careful": Plan(300, 0.08),
-        "skilled": Plan(80, 0.12),
+        "beginner": Plan(120, 0.1),
+        "novice": Plan(120, 0.1),
+        "casual": Plan(200, 0.12),
+        "regular": Plan(200, 0.14),
+        "careful": Plan(160, 0.14),
+        "skilled": Plan(60, 0.15),
         "strong": Plan(8, 0.35),
         "expert": Plan(8, 1.0, rounds=3),
     },
     3: {
-        "beginner": Plan(150, 0.03),
-        "novice": Plan(150, 0.03),
-        "casual": Plan(200, 0.04),
-        "regular": Plan(200, 0.04),
-        "careful": Plan(150, 0.055),
-        "skilled": Plan(50, 0.2),
+        "beginner": Plan(80, 0.14),
+        "novice": Plan(80, 0.14),
+        "casual": Plan(120, 0.14),
+        "regular": Plan(120, 0.14),
+        "careful": Plan(80, 0.12),
+        "skilled": Plan(40, 0.2),
         "strong": Plan(10, 0.6),
         "expert": Plan(8, 0.6, rounds=2),
     },
@@ -76,9 +76,13 @@ time, so their decisions can come from many. At the top most of the time goes in
 first rounds of its games."""
 LOOK_WORLDS, TRY_WORLDS, LOOK_CANDIDATES = 24, 96, 40
 """For the network: worlds in which it looks for its favourite, and in which that is compared with what was played."""
+TYPICAL = 6.0
+"""Points; where a look finds more, more decisions are judged closely, for there the loss varies more."""
+AGREED = 0.4
+"""Where it finds little or nothing, this much of that share."""
 CLASSES = ("fine", *reversed(THRESHOLDS))
 FILE = "src/haggis/study/level_losses.json"
-JUDGING = ("src/haggis/study/judging.py", "src/haggis/study/budget.py")
+JUDGING = tuple(f"src/haggis/study/{module}.py" for module in ("judging", "budget", "solved_deals", "endings"))
 
 
 def cells(result: Result) -> str:
@@ -116,6 +120,8 @@ class Judged(NamedTuple):
     loss: float | None = None
     """What it loses by a review; None if it was not judged closely."""
     class_: Class | None = None
+    share: float = 1.0
+    """The chance that such a decision is judged closely."""
 
 
 class Task(NamedTuple):
@@ -136,12 +142,18 @@ def judge_game(task: Task) -> list[Judged]:
     found = []
     for place, (view, action) in enumerate(unforced(game)):
         look = look_at(view, action, budget.chance(place, 1))
-        if rng.random() < task.closely:
+        chance = share_of(look, task.closely)
+        if rng.random() < chance:
             judged = judge(view, action, budget, place)
-            found.append(Judged(look, judged.loss, judged.class_))
+            found.append(Judged(look, judged.loss, judged.class_, chance))
         else:
             found.append(Judged(look))
     return found
+
+
+def share_of(look: float, closely: float) -> float:
+    """The chance of a decision to be judged closely."""
+    return min(1.0, closely * max(AGREED, look / TYPICAL))
 
 
 def unforced(game: Game) -> Iterator[tuple[View, Action]]:
@@ -172,32 +184,44 @@ def summary(games: Sequence[Sequence[Judged]], seed: int) -> Result:
     losses = estimated([each for game in games for each in game])
     sums = np.array([[sum(islice(losses, len(game)))] for game in games])
     loss = ratios(sums, np.array([float(len(game)) for game in games]), seed)[0]
-    classes = [each.class_ for game in games for each in game if each.class_]
+    closely = [each for game in games for each in game if each.class_]
     return {
         "loss": round(loss.mean, 3),
         "loss_ci95": [round(bound, 3) for bound in loss.ci95] if loss.ci95 else None,
-        "classes": {name: round(classes.count(name) / len(classes), 4) for name in CLASSES},
-        "decisions": len(classes),
+        "classes": class_shares(closely),
+        "decisions": len(closely),
         "looked_at": sum(map(len, games)),
         "games": len(games),
     }
 
 
+def class_shares(closely: Sequence[Judged]) -> dict[str, float]:
+    """Each stands for those like it that were not drawn."""
+    weights = {name: sum(1 / each.share for each in closely if each.class_ == name) for name in CLASSES}
+    return {name: round(weight / sum(weights.values()), 4) for name, weight in weights.items()}
+
+
 def estimated(decisions: Sequence[Judged]) -> Iterator[float]:
     """For each decision a number; their mean is an estimate of the mean loss by a review.
 
-    It is the loss that a look leads to expect, by a straight line through those that were judged closely. Each of these
-    also stands for the error of that in others like it.
+    It is the loss that a look leads to expect, by a line through those that were judged closely, for those in which it
+    agrees and for others. Each that was judged closely also stands for the error of that in others like it.
     """
-    closely = [(each.look, each.loss) for each in decisions if each.loss is not None]
+    closely = [each for each in decisions if each.loss is not None]
     if not closely:
         raise SystemExit("no decision was judged closely: play more games, or judge a greater share")
-    looks, losses = np.array(closely).T
-    (slope, base), *_ = np.linalg.lstsq(np.column_stack([looks, np.ones(len(looks))]), losses)
-    others = len(decisions) / len(closely)
+    weights = np.array([1 / each.share for each in closely])
+    rows = np.array([told(each) for each in closely]) * np.sqrt(weights)[:, None]
+    line, *_ = np.linalg.lstsq(rows, np.array([each.loss for each in closely]) * np.sqrt(weights))
+    others = len(decisions) / weights.sum()
     for each in decisions:
-        expected = slope * each.look + base
-        yield float(expected if each.loss is None else expected + others * (each.loss - expected))
+        expected = float(np.dot(told(each), line))
+        yield expected if each.loss is None else expected + others / each.share * (each.loss - expected)
+
+
+def told(decision: Judged) -> tuple[float, ...]:
+    """What a look says of a decision, for the line."""
+    return 1.0, float(decision.look > 0), decision.look
 
 
 def changed(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> str:

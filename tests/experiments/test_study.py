@@ -45,12 +45,13 @@ def test_whoever_judges_all_decisions_closely_gets_their_mean() -> None:
 
 
 def sampled(games: int, closely: float, rng: random.Random) -> list[list[Judged]]:
-    """Decisions that lose 3 points on average; a look has noise, and sees 1 point less."""
+    """Decisions that lose 3 points on average; a look has noise, and sees 1 point less. Fewer where it sees none."""
 
     def decision() -> Judged:
         loss = rng.expovariate(1 / 3)
         look = max(0.0, loss - 1 + rng.gauss(0, 1))
-        return Judged(look, loss, "fine") if rng.random() < closely else Judged(look)
+        share = review_levels.share_of(look, closely)
+        return Judged(look, loss, "fine", share) if rng.random() < share else Judged(look)
 
     return [[decision() for _ in range(20)] for _ in range(games)]
 
@@ -60,6 +61,11 @@ def test_the_interval_holds_the_mean_loss_though_most_is_only_looked_at() -> Non
     assert fmean(each["loss"] for each in found) == pytest.approx(3, abs=0.05)
     inside = sum(each["loss_ci95"][0] <= 3 <= each["loss_ci95"][1] for each in found)
     assert inside >= 51  # 57 of 60 are expected; fewer than 51 come about once in two hundred times
+
+
+def test_a_class_is_as_frequent_as_among_all_though_some_are_seldom_drawn() -> None:
+    drawn = [Judged(5.0, 6.0, "mistake", share=0.5)] * 2 + [Judged(0.0, 0.0, "fine", share=0.25)] * 3
+    assert review_levels.class_shares(drawn)["mistake"] == 0.25  # 4 of 16
 
 
 def test_nothing_is_said_if_nothing_was_judged_closely() -> None:
