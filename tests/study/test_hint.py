@@ -18,7 +18,7 @@ from haggis.study.hint import hint, hint_at
 from haggis.study.opening import before_the_first_card
 from haggis.study.reasons import reasons
 from haggis.study.replay import replay_game
-from haggis.study.solved_deals import try_in_deals
+from haggis.study.solved_deals import best_in_deals, try_in_deals
 from tests.study.games import one_round, play
 from tests.study.test_endings import FUSION
 
@@ -79,6 +79,18 @@ def test_in_a_solved_ending_the_points_are_those_of_the_solved_deals() -> None:
         assert (each.points, each.error) == (pytest.approx(exact[each.action]), 0), "of all deals: nothing was drawn"
     points = [each.points for each in found]
     assert points == sorted(points, reverse=True)
+
+
+def test_a_hint_by_time_solves_no_longer_than_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ending that takes too long is searched like any other decision."""
+    state = read_position(FUSION)
+    view = view_of(state, state.turn)
+    assert hint(view, Budget(millis=60_000), 1).candidates[0].error == 0, "all deals were solved"
+    clock = iter(range(0, 10**6, 10))
+    monkeypatch.setattr("haggis.study.endings.time.monotonic", lambda: next(clock))
+    assert try_in_deals(view, state.legal_actions(), 9, seed=1, seconds=5) is None
+    assert best_in_deals(view, 9, seed=1, seconds=5) is None
+    assert hint(view, Budget(millis=100), 1).candidates[0].error > 0
 
 
 def test_of_drawn_deals_the_error_is_the_less_the_fewer_are_left() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from math import inf
 
 from haggis.engine.search import Settings
 from haggis.players.advice import STRONG
@@ -54,6 +55,11 @@ class Budget:
     def deals(self) -> int:
         """How many deals of an ending are solved, at most."""
         return DEALS if self.millis is not None else max(FEWEST_DEALS, DEALS * self.nodes // NODES)
+
+    @property
+    def deal_seconds(self) -> float:
+        """How long they may take: as long as half of the search, or by nodes as long as they do."""
+        return inf if self.millis is None else self.millis / 2000
 
     def chance(self, *place: int) -> int:
         """A seed of its own for every place of a game."""

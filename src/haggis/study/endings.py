@@ -7,6 +7,7 @@ gets in each deal against an opponent who sees everything and knows the strategy
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from heapq import heapreplace
@@ -28,6 +29,12 @@ MOST_POSITIONS = 5000
 
 class TooLarge(HaggisError):
     """An ending that takes too long to be proven."""
+
+
+def check_time(until: float) -> None:
+    """`until` is a time of `time.monotonic`."""
+    if time.monotonic() > until:
+        raise TooLarge("the ending takes longer than there is time")
 
 
 def rivals(state: Round) -> tuple[int, ...]:
@@ -118,9 +125,9 @@ def exact_loss(state: Round, action: Action, nodes: int = SOLVE_NODES) -> float:
     return (most - solving.least(most)[0]) / solving.deals
 
 
-def best_on_average(deals: Sequence[Round]) -> Action:
+def best_on_average(deals: Sequence[Round], until: float = inf) -> Action:
     """The action with the best mean over these deals, which must all look alike to the seat that is asked."""
-    return Shortfalls(deals).least()[1]
+    return Shortfalls(deals, until=until).least()[1]
 
 
 class Shortfalls:
@@ -130,8 +137,9 @@ class Shortfalls:
     deal. Whichever action falls short least so far is looked at in its next deal: most are given up after a few.
     """
 
-    def __init__(self, deals: Sequence[Round], nodes: int = SOLVE_NODES) -> None:
+    def __init__(self, deals: Sequence[Round], nodes: int = SOLVE_NODES, until: float = inf) -> None:
         first = deals[0]
+        self._until = until
         self._seat = first.turn
         (self._other,) = (rival for rival in rivals(first) if rival != first.turn)
         self._nodes = nodes
@@ -151,6 +159,7 @@ class Shortfalls:
         return self._best[place] - self._value(self._deals[place].apply_unchecked(action))
 
     def _value(self, state: Round) -> int:
+        check_time(self._until)
         return open_value(state, self._seat, self._other, self._nodes)
 
     def least(self, most: float = inf) -> tuple[float, Action]:

@@ -60,11 +60,12 @@ def hint(view: View, budget: Budget, *place: int) -> Hint:
 
 def _in_deals(view: View, choices: Sequence[Choice], budget: Budget, *place: int) -> list[Candidate]:
     """The best of all actions, then the best of these choices, in solved deals; none if it is no such ending."""
-    best = best_in_deals(view, budget.deals, budget.chance(*place, 7))
+    drawn = budget.deals, budget.chance(*place, 7), budget.deal_seconds
+    best = best_in_deals(view, *drawn)
     if best is None:
         return []
     others = [each.action for each in choices if each.action != best]
-    tried = try_in_deals(view, [best, *others[: MOST_CANDIDATES - 1]], budget.deals, budget.chance(*place, 7))
+    tried = try_in_deals(view, [best, *others[: MOST_CANDIDATES - 1]], *drawn)
     if tried is None:
         return []
     return sorted((of_trial(each, tried.doubt) for each in tried.trials), key=lambda each: -each.points)

@@ -137,7 +137,8 @@ def cost_of(view: View, played: Action, budget: Budget, *place: int) -> float:
 def _first_choice(view: View, budget: Budget, *place: int) -> tuple[Action, list[Choice]]:
     """What is best at first sight, and all that search found."""
     found = search(view, budget.half(view), budget.chance(*place, 1))
-    return best_in_deals(view, budget.deals, budget.chance(*place, 7)) or found[0].action, found
+    best = best_in_deals(view, budget.deals, budget.chance(*place, 7), budget.deal_seconds)
+    return best or found[0].action, found
 
 
 class Comparison(NamedTuple):
@@ -150,7 +151,7 @@ class Comparison(NamedTuple):
 def _compare(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> Comparison:
     """Both in fresh worlds, the same for both."""
     actions = [played, rival]
-    tried = try_in_deals(view, actions, budget.deals, budget.chance(*place, 8))
+    tried = try_in_deals(view, actions, budget.deals, budget.chance(*place, 8), budget.deal_seconds)
     tried = tried or Tried(try_actions(view, actions, budget.half(view), budget.chance(*place, 2)), doubt=1.0)
     mine, other = tried.trials
     behind, error = difference(other, mine)

@@ -6,9 +6,10 @@ herself still holds many cards.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import fmean
 
@@ -17,7 +18,7 @@ from haggis.rules import Action, Round, View, sample_world
 from haggis.rules.round import replay
 
 from .budget import ENDING_HAND
-from .endings import TooLarge, ahead, best_on_average, hidden_count, possible_deals, rivals, solved
+from .endings import TooLarge, ahead, best_on_average, check_time, hidden_count, possible_deals, rivals, solved
 
 
 @dataclass(frozen=True)
@@ -29,19 +30,21 @@ class Tried:
     """What is left of a standard error, since the deals that were not drawn are few: nothing, if there are none."""
 
 
-def best_in_deals(view: View, most: int, seed: int) -> Action | None:
-    """The best of all actions over at most so many deals; None if it is no such ending, or too large."""
+def best_in_deals(view: View, most: int, seed: int, seconds: float = inf) -> Action | None:
+    """The best of all actions over at most so many deals; None if it is no such ending, or takes too long."""
+    until = time.monotonic() + seconds
     try:
-        return best_on_average(deals) if (deals := _drawn(view, most, seed)[0]) else None
+        return best_on_average(deals, until) if (deals := _drawn(view, most, seed)[0]) else None
     except TooLarge:
         return None
 
 
-def try_in_deals(view: View, actions: Sequence[Action], most: int, seed: int) -> Tried | None:
-    """These actions in at most so many deals; None if it is no such ending, or too large."""
+def try_in_deals(view: View, actions: Sequence[Action], most: int, seed: int, seconds: float = inf) -> Tried | None:
+    """These actions in at most so many deals; None if it is no such ending, or takes too long."""
+    until = time.monotonic() + seconds
     deals, total = _drawn(view, most, seed)
     try:
-        trials = [_tried(action, deals) for action in actions] if deals else []
+        trials = [_tried(action, deals, until) for action in actions] if deals else []
     except TooLarge:
         return None
     return Tried(trials, sqrt((total - len(deals)) / max(1, total - 1))) if trials else None
@@ -62,16 +65,17 @@ def _drawn(view: View, most: int, seed: int) -> tuple[list[Round], int]:
     return rng.sample(deals, min(most, len(deals))), len(deals)
 
 
-def _tried(action: Action, deals: Sequence[Round]) -> Trial:
+def _tried(action: Action, deals: Sequence[Round], until: float) -> Trial:
     seat = deals[0].turn
-    ends = [_end(deal.apply_unchecked(action)) for deal in deals]
+    ends = [_end(deal.apply_unchecked(action), until) for deal in deals]
     leads = [float(ahead(end.scores, seat, 1 - seat)) for end in ends]
     first_out = fmean(end.out[0] == seat for end in ends)
     return Trial(action, leads, list(range(len(leads))), fmean(leads), first_out)
 
 
-def _end(state: Round) -> Round:
+def _end(state: Round, until: float) -> Round:
     """How it ends with best play of both, all cards known."""
+    check_time(until)
     for action in () if state.over else solved(state, line=True).line:
         state = state.apply_unchecked(action)
     return state
