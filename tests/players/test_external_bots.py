@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -197,6 +202,31 @@ def test_an_impatient_user_leaves_no_bot_behind(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(time, "sleep", interrupt)
     with pytest.raises(KeyboardInterrupt):
         player.close()
+
+
+def test_who_is_told_to_leave_while_a_bot_starts_leaves_none_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the start of the program and the note whom to end, nothing may happen."""
+
+    def leave(*_: object) -> None:
+        sys.exit(0)
+
+    def started(*arguments: Any, **options: Any) -> Any:
+        program = subprocess.Popen(*arguments, **options)
+        signal.raise_signal(signal.SIGTERM)
+        return program
+
+    monkeypatch.setattr(process, "subprocess", SimpleNamespace(Popen=started, PIPE=subprocess.PIPE))
+    bot = External(command(tmp_path, "import time\ntime.sleep(600)\n").removeprefix("cmd:"))
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        with pytest.raises(SystemExit):
+            bot.choose(_first_view(), PATIENT)
+        assert signal.getsignal(signal.SIGTERM) is leave
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        bot.close()
 
 
 def test_a_bot_that_is_down_says_why(tmp_path: Path) -> None:

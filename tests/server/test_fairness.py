@@ -297,14 +297,16 @@ async def delays_at(tables: Registry, level: str) -> tuple[list[float], list[flo
     table = (await tables.find(made.table, "192.0.2.1")).table
     forced: list[float] = []
     chosen: list[float] = []
+    changes: list[float] = []
+    table.subscribers.add(lambda _: changes.append(time.monotonic()))  # heard before the bot can see its turn
     while playing := table.state.round:
-        legal, began = playing.legal_actions(), time.monotonic()
+        legal, asked = playing.legal_actions(), changes[-1:]
         if playing.turn == 0:
             await table.perform(ActUnlessChanged(playing, max(legal, key=lambda each: len(str(each))), "clock"))
             continue
         while table.state.round is playing:
             await asyncio.sleep(0.001)
-        (chosen if len(legal) > 1 else forced).append(time.monotonic() - began)
+        (chosen if len(legal) > 1 else forced).extend(changes[-1] - began for began in asked)
     return forced, chosen
 
 

@@ -22,7 +22,7 @@ from haggis.rules import Action, Bet, Cards, HaggisError, NotationError, View, p
 from haggis.rules.errors import shown
 
 from .player import Clock
-from .process import Gone, Late, Process
+from .process import Gone, Late, Process, signals_put_off
 
 PREFIX = "cmd:"
 PROTOCOL = "haggis-bot/1"
@@ -135,12 +135,13 @@ class External:
         self._starts += 1
         self._late = 0
         self._unanswered.clear()
-        try:
-            process = Process(self._command)
-        except OSError as error:
-            self._stop(f"it can't be started: {error.strerror}")
-        self._process = process
-        self._end = weakref.finalize(self, process.close)
+        with signals_put_off():  # until it is known whom to end
+            try:
+                process = Process(self._command)
+            except OSError as error:
+                self._stop(f"it can't be started: {error.strerror}")
+            self._process = process
+            self._end = weakref.finalize(self, process.close)
         self._greet(process)
         return process
 

@@ -12,8 +12,10 @@ import os
 import select
 import signal
 import subprocess
+import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import IO
 
 LONGEST_LINE = 1_000_000
@@ -34,6 +36,29 @@ class Late(Exception):
 
 class Gone(Exception):
     """The program can't be talked to any more; the text says why."""
+
+
+@contextmanager
+def signals_put_off() -> Iterator[None]:
+    """Ctrl-C and SIGTERM wait until the end: one that raises while a program is being started would leave it behind.
+
+    Only the main thread hears them. They are not blocked, for the program would inherit that and be deaf to them.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+    usual = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    raising = {each: handler for each, handler in usual.items() if callable(handler)}
+    for each in raising:
+        signal.signal(each, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        for each, handler in raising.items():
+            signal.signal(each, handler)
+        for number in heard:
+            signal.raise_signal(number)
 
 
 class Process:
