@@ -15,7 +15,7 @@ from haggis.rules import Cards, Game, HaggisError, Pass, Play, Reading, Round, p
 from haggis.rules.position import write_position
 from haggis.rules.round import replay as replay_round
 from haggis.study.endings import possible_deals
-from haggis.study.puzzle_making import is_proved, rating_of
+from haggis.study.puzzle_making import graded, is_proved, rating_of
 from haggis.study.puzzle_progress import START, PuzzleProgress
 from haggis.study.puzzles import KINDS, Kind, Puzzle, all_puzzles, puzzle, puzzle_of_the_day
 
@@ -34,6 +34,16 @@ def test_there_are_500_different_puzzles_of_every_kind() -> None:
     assert len(all_puzzles()) >= 500
     assert len({each.name for each in all_puzzles()}) == len(all_puzzles())
     assert {each.kind for each in all_puzzles()} == set(KINDS)
+
+
+def test_grading_anew_changes_the_grade_alone() -> None:
+    some = max(sample("open"), key=lambda each: each.fails)
+    ungraded = replace(some, fails=0.0, rating=0)
+    found = graded(ungraded)
+    assert found.fails > 0
+    assert found.rating == rating_of(found.fails)
+    assert replace(found, fails=0.0, rating=0) == ungraded
+    assert graded(found) == found
 
 
 def test_every_puzzle_is_a_position_with_a_legal_solution() -> None:

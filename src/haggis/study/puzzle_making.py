@@ -7,6 +7,7 @@ import json
 import math
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from haggis.engine.search import search, try_actions
@@ -169,6 +170,12 @@ def _made(kind: Kind, state: Round, values: Mapping[Action, float], deals: int) 
     name = hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()[:8]
     fails = failure_rate(state, solution)
     return Puzzle(name, kind, position, solution, round(value, 2), round(second, 2), deals, fails, rating_of(fails))
+
+
+def graded(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle, as difficult as it is for the levels of today."""
+    fails = failure_rate(puzzle.state, puzzle.solution)
+    return replace(puzzle, fails=fails, rating=rating_of(fails))
 
 
 def _compact(state: Round) -> dict[str, Any]:
