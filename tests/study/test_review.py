@@ -15,7 +15,7 @@ from haggis.rules.position import read_position
 from haggis.rules.round import replay as replay_round
 from haggis.study.bets import BetJudgement, bet_moment, judge_bet
 from haggis.study.budget import Budget
-from haggis.study.judging import THRESHOLDS, Truth, classed, judge
+from haggis.study.judging import THRESHOLDS, classed, judge
 from haggis.study.key_moments import line_from
 from haggis.study.levels import LevelLoss, level_like
 from haggis.study.luck import Luck, deal_value, value_of_lead
@@ -30,6 +30,7 @@ from haggis.study.review_words import (
     luck_words,
     truth_words,
 )
+from haggis.study.truth import Truth
 from tests.study.games import one_round, play
 
 QUICK = Budget(nodes=200)

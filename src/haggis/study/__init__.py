@@ -2,7 +2,8 @@
 
 - `replay`: a record as moments, all hands or as one seat saw it; what is wrong with a record, and where (`json_places`)
 - `review`: every decision judged, average losses, luck, the moments that cost most
-- `judging`, `bets`: one decision and one bet judged by what the player could know; `budget`: how much thinking it gets
+- `judging`, `bets`: one decision and one bet judged by what the player could know; `budget`: how much thinking it gets;
+  `truth`: the decision with all hands known
 - `luck`: what the cards gave, and what the players made of them; `levels`: what level plays like that
 - `hint`, `reasons`, `facts`, `shedding`: what to do and why, in sentences that the rules can check; `key_moments`
 - `opening`: what a hand promises before the first card; `endings`: every deal of few hidden cards, solved;

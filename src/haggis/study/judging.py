@@ -14,12 +14,12 @@ from statistics import fmean
 from typing import Any, Literal, NamedTuple
 
 from haggis.engine.evaluation import evaluate
-from haggis.engine.search import Choice, Trial, expect, search, standard_error, try_actions
-from haggis.rules import Action, Round, View
-from haggis.rules.scoring import points_ahead
+from haggis.engine.search import Choice, Trial, search, standard_error, try_actions
+from haggis.rules import Action, View
 
 from .budget import Budget
 from .solved_deals import Tried, best_in_deals, try_in_deals
+from .truth import Truth
 
 Class = Literal["fine", "inaccuracy", "mistake", "blunder"]
 THRESHOLDS: dict[Class, float] = {"blunder": 12.0, "mistake": 5.0, "inaccuracy": 2.0}
@@ -27,8 +27,6 @@ THRESHOLDS: dict[Class, float] = {"blunder": 12.0, "mistake": 5.0, "inaccuracy":
 NOISE = 2.0
 """Standard errors that a loss must exceed: what is inside the noise is fine."""
 MOST_CANDIDATES = 5
-TRUE_NODES = 200
-"""To see what would have been best if all hands had been known."""
 
 
 @dataclass(frozen=True)
@@ -49,18 +47,6 @@ class Candidate:
             "error": round(self.error, 3),
             "first_out": round(self.first_out, 3),
         }
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What happened to be true: the same decision with all hands known. It plays no part in the judgement."""
-
-    best: Action
-    loss: float
-    """How much worse the played action is than the best one of the judgement, as the cards lay; below 0: better."""
-
-    def to_json(self) -> dict[str, Any]:
-        return {"best": str(self.best), "loss": round(self.loss, 2)}
 
 
 @dataclass(frozen=True)
@@ -193,11 +179,3 @@ def of_choice(choice: Choice) -> Candidate:
 def of_trial(trial: Trial, doubt: float = 1.0) -> Candidate:
     error = doubt * standard_error(trial.worths, trial.worlds)
     return Candidate(trial.action, trial.points, error, trial.first_out)
-
-
-def what_was_true(view: View, state: Round, judgement: Judgement, seed: int) -> Truth:
-    """The decision with all hands as they are."""
-    best = search(view, Budget(nodes=2 * TRUE_NODES).half(view), seed, truth=state)[0].action
-    _, *after = expect(view, [judgement.played, judgement.best], truth=state)
-    played, advised = (points_ahead(each.points, view.seat) for each in after)
-    return Truth(best, advised - played)

@@ -8,8 +8,8 @@ from typing import Any
 from haggis.players import Clock, advise
 from haggis.rules import Action, Game
 
-from .judging import Truth
 from .reasons import Reason
+from .truth import Truth
 
 LINE_NODES = 100
 SHORTEST_LINE = 3

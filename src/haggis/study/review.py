@@ -17,12 +17,13 @@ from haggis.rules import Action, Bet, Game, HaggisError, Round
 from .bets import BetJudgement, bet_moment, judge_bet
 from .budget import Budget
 from .english import say
-from .judging import Judgement, judge, what_was_true
+from .judging import Judgement, judge
 from .key_moments import KeyMoment, line_from
 from .levels import level_like
 from .luck import NO_LUCK, Luck, round_luck
 from .reasons import reasons
 from .replay import Moment, Replay
+from .truth import what_was_true
 
 if TYPE_CHECKING:
     from haggis.arena.statistics import Estimate
@@ -210,7 +211,8 @@ def judge_action(before: Game, action: Action, budget: Budget, *place: int) -> J
     judged = judge(view, action, budget, *place)
     if judged.forced:
         return judged
-    return replace(judged, truth=what_was_true(view, _round_of(before), judged, budget.chance(*place, 4)))
+    seed = budget.chance(*place, 4)
+    return replace(judged, truth=what_was_true(view, _round_of(before), judged.played, judged.best, seed))
 
 
 def _round_of(game: Game) -> Round:

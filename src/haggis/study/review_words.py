@@ -9,8 +9,8 @@ from haggis.rules.words import hint_words
 
 from .budget import NODES, Budget
 from .english import say
-from .judging import Truth
 from .review import BetDecision, PlayerReview
+from .truth import Truth
 
 SAME = 0.05
 """Points: a smaller difference is none."""
