@@ -2,7 +2,7 @@
 
     python -m experiments         every result: current or stale, the commit it measures, and its command
     python -m experiments docs    writes the tables of docs anew, with their marks, and what the page says
-    python -m experiments sign    notes what the players decide with this code (a minute), then writes the tables
+    python -m experiments sign    notes what players and reviews decide with this code (minutes), then writes the tables
 
 Sign before and after a change that should leave the decisions as they were: if it does, results stay current.
 """
@@ -43,9 +43,14 @@ def sign() -> None:
     """Notes the signature of the code; those that no result needs are forgotten."""
     needed = {result["version"]["code"] for experiment in EXPERIMENTS for result in experiment.kept().values()}
     known = {code: signature for code, signature in signatures().items() if code in needed}
-    now = decisions.signature()
-    codes = {experiment.code(command) for experiment in EXPERIMENTS for command in experiment.commands.values()}
-    write_json(SIGNATURES, known | dict.fromkeys(sorted(codes), now))
+    playing = decisions.signature()
+    judging = f"{playing} {decisions.judging_signature()}"
+    now = {
+        experiment.code(command): judging if experiment.judges else playing
+        for experiment in EXPERIMENTS
+        for command in experiment.commands.values()
+    }
+    write_json(SIGNATURES, known | dict(sorted(now.items())))
 
 
 def main() -> None:

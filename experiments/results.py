@@ -51,6 +51,11 @@ class Experiment:
         return ROOT / "docs" / self.page_name if self.page_name else PAGE
 
     @property
+    def judges(self) -> bool:
+        """Whether it also measures what reviews or hints say."""
+        return self.measures != PLAYING
+
+    @property
     def folder(self) -> Path:
         return RESULTS / self.name
 

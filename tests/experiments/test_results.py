@@ -134,8 +134,20 @@ def test_signing_forgets_code_that_no_result_needs(tree: Path, monkeypatch: pyte
     monkeypatch.setattr(__main__, "SIGNATURES", results.SIGNATURES)
     monkeypatch.setattr(__main__, "EXPERIMENTS", [ONE])
     monkeypatch.setattr(__main__.decisions, "signature", lambda: "t")
+    monkeypatch.setattr(__main__.decisions, "judging_signature", lambda: "j")
     old = kept()["version"]["code"]
     results.SIGNATURES.write_text(json.dumps({old: "s", "forgotten": "s"}))
     (tree / "native" / "search.cpp").write_text("int nodes = 3;\n")
     __main__.sign()
     assert results.signatures() == {old: "s", ONE.code(COMMAND): "t"}
+
+
+def test_what_measures_judgements_is_signed_for_them_too(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tree / "judging.py").write_text("nodes = 1\n")
+    judging = Experiment("two", {"b": COMMAND}, "points", str, measures=(*results.PLAYING, "judging.py"))
+    monkeypatch.setattr(__main__, "SIGNATURES", results.SIGNATURES)
+    monkeypatch.setattr(__main__, "EXPERIMENTS", [ONE, judging])
+    monkeypatch.setattr(__main__.decisions, "signature", lambda: "t")
+    monkeypatch.setattr(__main__.decisions, "judging_signature", lambda: "j")
+    __main__.sign()
+    assert results.signatures() == {ONE.code(COMMAND): "t", judging.code(COMMAND): "t j"}
