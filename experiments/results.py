@@ -70,7 +70,7 @@ class Experiment:
 
     def begin(self, command: str) -> Result:
         """What a result says of itself. Ask before a long run: work goes on meanwhile."""
-        return {"command": command, "version": {"commit": commit(), "code": self.code(command)}}
+        return {"command": command, "version": {"commit": commit(self.writes), "code": self.code(command)}}
 
     def finish(self, name: str, result: Result, *, dry_run: bool) -> None:
         """Shows a result; unless it's a dry run, writes it, and the tables of its page with it."""
@@ -149,11 +149,10 @@ def bare(file: Path) -> str:
     return re.sub(COMMENTS[file.suffix] + r"|\s+", "", file.read_text())
 
 
-def commit() -> str:
-    """Where the repository stands; "+" says that the code has been changed since."""
-    return told_by_git("describe", "--always", "--exclude=*") + (
-        "+" if told_by_git("status", "--porcelain", "src", "native") else ""
-    )
+def commit(writes: Iterable[str] = ()) -> str:
+    """Where the repository stands; "+" says that the code has been changed since, apart from what results write."""
+    changed = told_by_git("status", "--porcelain", "src", "native", *(f":!{path}" for path in writes))
+    return told_by_git("describe", "--always", "--exclude=*") + ("+" if changed else "")
 
 
 def told_by_git(*words: str) -> str:

@@ -25,7 +25,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(results, "RESULTS", tmp_path)
     monkeypatch.setattr(results, "PAGE", tmp_path / "page.md")
     monkeypatch.setattr(results, "SIGNATURES", tmp_path / "signatures.json")
-    monkeypatch.setattr(results, "commit", lambda: "abc1234")
+    monkeypatch.setattr(results, "commit", lambda _: "abc1234")
     results.PAGE.write_text("Before.\n\n<!-- results of one -->\n\nnothing\n\nAfter.\n")
     results.SIGNATURES.write_text("{}")
     return tmp_path
