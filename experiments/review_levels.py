@@ -3,9 +3,10 @@
     python -m experiments.review_levels                       all levels, two and three players: an hour of two cores
     python -m experiments.review_levels 2p-beginner 3p        those whose name begins so
 
-Each level plays whole games against itself, and its decisions are judged as in a review with its usual budget. Nobody
-bets, since bets are judged apart. The source of src/haggis/study/level_losses.json, which is written from the results:
-what "you played like casual" means.
+Each level plays whole games against itself, and its decisions are judged as in a review with its usual budget. The two
+strongest are so near to each other, and take so long, that their own games would tell too little: both are asked what
+they would do at the same decisions, of games of `skilled`. Nobody bets, since bets are judged apart. The source of
+src/haggis/study/level_losses.json, which is written from the results: what "you played like casual" means.
 
 A review takes a third of a second a decision, so few of very many decisions are judged by it. The network alone says of
 all of them, in a millisecond, what they lose. It is often wrong; but how far it is from the review, on average, is
@@ -26,13 +27,14 @@ import numpy as np
 from haggis.arena.statistics import ratios
 from haggis.engine.network import shipped
 from haggis.engine.search import expect
+from haggis.players import AS_IT_LIKES, make_player
 from haggis.rules import Action, Game, View, preset
 from haggis.rules.scoring import points_ahead
 from haggis.study.budget import Budget
 from haggis.study.judging import THRESHOLDS, Class, is_forced, judge
 from haggis.study.replay import replay_game
 
-from .games import play_game
+from .games import by_nodes, play_game
 from .jobs import add_jobs, do_all
 from .results import PLAYING, ROOT, Experiment, Result, arguments, write_json
 
@@ -45,8 +47,8 @@ class Plan(NamedTuple):
     games: int
     closely: float
     """The share of the decisions that are judged as in a review, where a look finds `TYPICAL` points lost."""
-    rounds: int | None = None
-    """At most so many of a game."""
+    games_of: str = ""
+    """Another level that plays the games; this one is asked what it would do where a decision is judged closely."""
 
 
 PLANS = {
@@ -57,8 +59,8 @@ PLANS = {
         "regular": Plan(200, 0.14),
         "careful": Plan(160, 0.14),
         "skilled": Plan(60, 0.15),
-        "strong": Plan(8, 0.35),
-        "expert": Plan(8, 1.0, rounds=3),
+        "strong": Plan(60, 0.3, games_of="skilled"),
+        "expert": Plan(60, 0.3, games_of="skilled"),
     },
     3: {
         "beginner": Plan(80, 0.14),
@@ -67,13 +69,12 @@ PLANS = {
         "regular": Plan(120, 0.14),
         "careful": Plan(80, 0.12),
         "skilled": Plan(40, 0.2),
-        "strong": Plan(10, 0.6),
-        "expert": Plan(8, 0.6, rounds=2),
+        "strong": Plan(40, 0.3, games_of="skilled"),
+        "expert": Plan(40, 0.3, games_of="skilled"),
     },
 }
 """By players and level: as much as brings the intervals of neighbours apart, with some room. The weak play games in no
-time, so their decisions can come from many. At the top most of the time goes into playing; `expert` plays only the
-first rounds of its games."""
+time, so their decisions can come from many."""
 LOOK_WORLDS, TRY_WORLDS, LOOK_CANDIDATES = 24, 96, 40
 """For the network: worlds in which it looks for its favourite, and in which that is compared with what was played."""
 TYPICAL = 6.0
@@ -116,7 +117,7 @@ class Judged(NamedTuple):
     """A decision in which there was something to decide."""
 
     look: float
-    """What it loses by the network alone."""
+    """What it loses by the network alone: the action of who played the game."""
     loss: float | None = None
     """What it loses by a review; None if it was not judged closely."""
     class_: Class | None = None
@@ -131,12 +132,14 @@ class Task(NamedTuple):
     nodes: int
     closely: float
     rounds: int | None
+    games_of: str = ""
 
 
 def judge_game(task: Task) -> list[Judged]:
     """A game of a level against itself; its decisions judged by a look, a few of them as in a review."""
     rules = preset("standard", players=task.players).with_rule("bets", "none")
-    game = play_game([task.level] * task.players, rules, task.seed, rounds=task.rounds)
+    game = play_game([task.games_of or task.level] * task.players, rules, task.seed, rounds=task.rounds)
+    asked = make_player(by_nodes(task.level, task.players), task.seed, arena=True) if task.games_of else None
     rng = random.Random(f"closely/{task.seed}")
     budget = Budget(task.nodes, seed=task.seed)
     found = []
@@ -144,7 +147,7 @@ def judge_game(task: Task) -> list[Judged]:
         look = look_at(view, action, budget.chance(place, 1))
         chance = share_of(look, task.closely)
         if rng.random() < chance:
-            judged = judge(view, action, budget, place)
+            judged = judge(view, asked.choose(view, AS_IT_LIKES) if asked else action, budget, place)
             found.append(Judged(look, judged.loss, judged.class_, chance))
         else:
             found.append(Judged(look))
@@ -174,9 +177,9 @@ def look_at(view: View, played: Action, seed: int) -> float:
 
 def measure(level: str, players: int, asked: argparse.Namespace) -> Result:
     plan = PLANS[players][level]
-    closely, rounds = asked.closely or plan.closely, asked.rounds or plan.rounds
+    closely = asked.closely or plan.closely
     seeds = range(asked.seed * 1_000_003, asked.seed * 1_000_003 + (asked.games or plan.games))
-    tasks = [Task(level, players, seed, asked.nodes, closely, rounds) for seed in seeds]
+    tasks = [Task(level, players, seed, asked.nodes, closely, asked.rounds, plan.games_of) for seed in seeds]
     return summary(do_all(judge_game, tasks, asked.jobs, f"{players}p-{level}"), asked.seed)
 
 

@@ -190,6 +190,18 @@ std::vector<std::tuple<double, double, double>> run_outlook(const Knowledge& kno
     return found;
 }
 
+// For each seat what its final points of the round are worth for the game, in points of an even game.
+std::vector<double> run_worth(const Knowledge& known, const std::vector<nb::int_>& points,
+                              const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left) {
+    const Match match = match_of(known.rules, totals, target, rounds_left);
+    if (points.size() != totals.size()) throw bad_request("there must be points for each seat");
+    SeatPoints final{};
+    for (std::size_t seat = 0; seat < points.size(); ++seat)
+        final[seat] = static_cast<double>(whole(points[seat], "points", 0, 100 * kMaxBetAmount));
+    const SeatPoints worth = Equity(match).worth(final);
+    return {worth.begin(), worth.begin() + known.rules.players};
+}
+
 // (action, value in hundredths of a point), the best first.
 std::vector<std::tuple<WireAction, std::int32_t>> run_evaluate(const Knowledge& known) {
     const Worlds worlds(known);
@@ -233,6 +245,8 @@ void bind_search(nb::module_& module) {
     module.def("outlook", &run_outlook, "known"_a, "bets"_a, "network"_a, "worlds"_a, "seed"_a, nb::kw_only(),
                "totals"_a, "target"_a, "rounds_left"_a,
                "For each bet the chance to win it, and what it adds if it is won and if it is lost.");
+    module.def("worth", &run_worth, "known"_a, "points"_a, nb::kw_only(), "totals"_a, "target"_a, "rounds_left"_a,
+               "What final points of the round are worth for the game, by seat.");
     module.def("evaluate", &run_evaluate, "known"_a, "Every candidate with its value, the best first.");
 }
 

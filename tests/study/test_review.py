@@ -15,6 +15,7 @@ from haggis.rules.position import read_position
 from haggis.rules.round import replay as replay_round
 from haggis.study.bets import BetJudgement, bet_moment, judge_bet
 from haggis.study.budget import Budget
+from haggis.study.endings import mean_values
 from haggis.study.judging import THRESHOLDS, classed, judge
 from haggis.study.key_moments import line_from
 from haggis.study.levels import LevelLoss, level_like
@@ -30,8 +31,10 @@ from haggis.study.review_words import (
     luck_words,
     truth_words,
 )
+from haggis.study.solved_deals import try_in_deals
 from haggis.study.truth import Truth
 from tests.study.games import one_round, play
+from tests.study.test_endings import FUSION
 
 QUICK = Budget(nodes=200)
 
@@ -137,6 +140,30 @@ def test_the_game_is_asked_before_a_mistake_is_called_one(monkeypatch: pytest.Mo
     monkeypatch.setattr("haggis.study.judging._wins_the_game", lambda *_: True)
     judged = judge(view, single, QUICK, 1)
     assert (judged.best, judged.loss, judged.class_) == (single, 0.0, "fine")
+
+
+def test_in_a_solved_ending_the_game_is_asked_in_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far from the end of the game what costs points for sure is no better for it, whatever rollouts may say."""
+    state = read_position(FUSION)
+    view = view_of(state, state.turn)
+    values = mean_values(state)
+    worst = min(values, key=lambda action: values[action])
+    monkeypatch.setattr("haggis.study.judging.try_actions", lambda *_: pytest.fail("all nine deals are solved"))
+    judged = judge(view, worst, Budget(nodes=4000), 1)
+    assert (judged.loss, judged.error) == (pytest.approx(max(values.values()) - values[worst]), 0)
+
+
+def test_near_its_end_an_ending_is_for_the_game() -> None:
+    """Who leads by far needs no more than to end it: two actions that reach the target are worth the same."""
+    state = read_position(FUSION)
+    view = replace(view_of(state, state.turn), totals=(349, 0) if state.turn == 0 else (0, 349))
+    actions = state.legal_actions()
+    points = try_in_deals(view, actions, 9, seed=1)
+    game = try_in_deals(view, actions, 9, seed=1, for_the_game=True)
+    assert points
+    assert game
+    assert [each.points for each in game.trials] == [each.points for each in points.trials]
+    assert len({fmean(each.worths) for each in points.trials}) > len({fmean(each.worths) for each in game.trials}) == 1
 
 
 def test_classes_go_by_points_beyond_the_noise() -> None:

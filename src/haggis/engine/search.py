@@ -145,6 +145,19 @@ def outlook(view: View, bets: list[int], seed: int, *, worlds: int) -> dict[int,
     return {bet: BetOutlook(*each) for bet, each in zip(bets, found, strict=True)}
 
 
+def worth(view: View, points: Sequence[int]) -> list[float]:
+    """What it is worth for the game, by seat, to end this round with these points: chances to win, in points of an even
+    game, so that only differences mean something.
+
+    >>> import random
+    >>> from haggis.rules import Game, preset
+    >>> view = Game.start(preset("standard")).deal(random.Random(1)).view(0)
+    >>> [round(each) for each in worth(view, [40, 10])]
+    [178, 114]
+    """
+    return _native.worth(knowledge_of(view), points, **_match(view))
+
+
 def _match(view: View) -> dict[str, Any]:
     """The state of the game: how far it is to the target, or how many rounds come after this one."""
     rounds_left = max(0, (view.rules.rounds or 0) - view.rounds_played - 1)

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any, Literal, NamedTuple
 
 from haggis.engine.evaluation import evaluate
-from haggis.engine.search import Choice, Trial, search, standard_error, try_actions
+from haggis.engine.search import Choice, Settings, Trial, search, standard_error, try_actions
 from haggis.rules import Action, View
 
 from .budget import Budget
@@ -136,19 +136,30 @@ class Comparison(NamedTuple):
 
 def _compare(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> Comparison:
     """Both in fresh worlds, the same for both."""
-    actions = [played, rival]
-    tried = try_in_deals(view, actions, budget.deals, budget.chance(*place, 8), budget.deal_seconds)
-    tried = tried or Tried(try_actions(view, actions, budget.half(view), budget.chance(*place, 2)), doubt=1.0)
+    tried = _in_deals(view, played, rival, budget, *place)
+    tried = tried or _in_worlds(view, played, rival, budget.half(view), budget.chance(*place, 2))
     mine, other = tried.trials
     behind, error = difference(other, mine)
     return Comparison(behind, tried.doubt * error, tried)
 
 
 def _wins_the_game(view: View, played: Action, rival: Action, budget: Budget, *place: int) -> bool:
-    """Whether an action that costs points is better for winning the game: near its end a safe play often is."""
-    settings = budget.half(view, for_the_game=True)
-    mine, other = try_actions(view, [played, rival], settings, budget.chance(*place, 6))
+    """Whether an action that costs points does better for winning the game, as safe plays often do near its end."""
+    tried = _in_deals(view, played, rival, budget, *place, for_the_game=True)
+    half = budget.half(view, for_the_game=True)
+    mine, other = (tried or _in_worlds(view, played, rival, half, budget.chance(*place, 6))).trials
     return difference(mine, other)[0] > 0
+
+
+def _in_deals(
+    view: View, played: Action, rival: Action, budget: Budget, *place: int, for_the_game: bool = False
+) -> Tried | None:
+    drawn = budget.deals, budget.chance(*place, 8), budget.deal_seconds
+    return try_in_deals(view, [played, rival], *drawn, for_the_game=for_the_game)
+
+
+def _in_worlds(view: View, played: Action, rival: Action, settings: Settings, seed: int) -> Tried:
+    return Tried(try_actions(view, [played, rival], settings, seed), doubt=1.0)
 
 
 def _another(view: View, played: Action) -> Action:

@@ -7,13 +7,13 @@ herself still holds many cards.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from random import Random
 from statistics import fmean
 
-from haggis.engine.search import Trial
+from haggis.engine.search import Trial, worth
 from haggis.rules import Action, Round, View, sample_world
 from haggis.rules.round import replay
 
@@ -39,12 +39,18 @@ def best_in_deals(view: View, most: int, seed: int, seconds: float = inf) -> Act
         return None
 
 
-def try_in_deals(view: View, actions: Sequence[Action], most: int, seed: int, seconds: float = inf) -> Tried | None:
-    """These actions in at most so many deals; None if it is no such ending, or takes too long."""
+def try_in_deals(
+    view: View, actions: Sequence[Action], most: int, seed: int, seconds: float = inf, *, for_the_game: bool = False
+) -> Tried | None:
+    """These actions in at most so many deals; None if it is no such ending, or takes too long.
+
+    What an end is worth is the lead in points, or what its points mean for winning the game.
+    """
     until = time.monotonic() + seconds
     deals, total = _drawn(view, most, seed)
+    value = _worth if for_the_game else _lead
     try:
-        trials = [_tried(action, deals, until) for action in actions] if deals else []
+        trials = [_tried(view, action, deals, value, until) for action in actions] if deals else []
     except TooLarge:
         return None
     return Tried(trials, sqrt((total - len(deals)) / max(1, total - 1))) if trials else None
@@ -65,12 +71,21 @@ def _drawn(view: View, most: int, seed: int) -> tuple[list[Round], int]:
     return rng.sample(deals, min(most, len(deals))), len(deals)
 
 
-def _tried(action: Action, deals: Sequence[Round], until: float) -> Trial:
-    seat = deals[0].turn
+def _tried(
+    view: View, action: Action, deals: Sequence[Round], value: Callable[[View, Round], float], until: float
+) -> Trial:
     ends = [_end(deal.apply_unchecked(action), until) for deal in deals]
-    leads = [float(ahead(end.scores, seat, 1 - seat)) for end in ends]
-    first_out = fmean(end.out[0] == seat for end in ends)
-    return Trial(action, leads, list(range(len(leads))), fmean(leads), first_out)
+    first_out = fmean(end.out[0] == view.seat for end in ends)
+    points = fmean(_lead(view, end) for end in ends)
+    return Trial(action, [value(view, end) for end in ends], list(range(len(ends))), points, first_out)
+
+
+def _lead(view: View, end: Round) -> float:
+    return float(ahead(end.scores, view.seat, 1 - view.seat))
+
+
+def _worth(view: View, end: Round) -> float:
+    return worth(view, [score.total for score in end.scores])[view.seat]
 
 
 def _end(state: Round, until: float) -> Round:
