@@ -26,6 +26,14 @@ CANDIDATE = {"action", "points", "error", "first_out"}
 """Programs rely on these keys."""
 
 
+def actions_of(file: Path, most: int) -> None:
+    """Leaves so many actions of a game of one round: it is broken off."""
+    record = json.loads(file.read_text())
+    first = {**record["rounds"][0], "actions": record["rounds"][0]["actions"][:most]}
+    first = {key: value for key, value in first.items() if key in ("dealer", "lead", "hands", "haggis", "actions")}
+    file.write_text(json.dumps(record | {"rounds": [first], "totals": [0] * len(record["totals"])}))
+
+
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """The first round of a game."""
@@ -83,6 +91,15 @@ def test_it_is_said_that_levels_compare_only_at_the_default_budget(game: Path, t
     for told in (said, page.read_text()):
         assert "Levels compare only at 1000 nodes a decision" in " ".join(told.split())
     assert "it compares only at these" in " ".join(printed("review", "--help").split())
+
+
+def test_too_few_decisions_to_name_a_level_are_said_to_be(game: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    actions_of(game, 6)
+    said = printed("review", str(game), "--nodes", "20", "--html", str(page))
+    assert said.count(": too few decisions to name a level") == 2
+    assert page.read_text().count("<td class=n>too few decisions to name a level</td>") == 2
+    assert {each["level"] for each in answer("review", str(game), "--nodes", "20")["players"]} == {""}
 
 
 def test_several_games_are_told_apart(game: Path) -> None:

@@ -21,13 +21,14 @@ from haggis.study.key_moments import line_from
 from haggis.study.levels import LevelLoss, level_like
 from haggis.study.luck import Luck, deal_value, value_of_lead
 from haggis.study.replay import replay_game
-from haggis.study.review import BetDecision, Cancelled, Progress, Review, review
+from haggis.study.review import BetDecision, Cancelled, Progress, Review, mean_loss, review
 from haggis.study.review_words import (
     best_words,
     bet_words,
     budget_words,
     class_words,
     level_words,
+    like_words,
     luck_words,
     truth_words,
 )
@@ -260,6 +261,24 @@ def test_a_review_says_in_words_where_a_result_came_from() -> None:
     assert luck_words(player) == f"Ann, +29: {parts}"
     nothing = luck_words(replace(player, luck=Luck(0.0, 0.0, 0.0, 0.0)))
     assert nothing.endswith("the deal +0.0, the lead +0.0, others' mistakes +0.0, own mistakes +0.0, the rest +0.0")
+
+
+def test_a_mean_loss_is_never_likely_to_be_below_nothing() -> None:
+    few = mean_loss([59.0, 0.0, 0.0, 0.2])
+    assert few.ci95
+    assert few.ci95[0] == 0 < few.mean < few.ci95[1]
+    assert mean_loss([3.0]) == (3.0, None)
+    enough = mean_loss([5.0, 6.0] * 10)
+    assert enough.ci95
+    assert enough.ci95[0] > 5
+
+
+def test_from_almost_nothing_no_level_is_named() -> None:
+    few, enough = quick_review().players[0], quick_review(3).players[0]
+    assert 0 < few.decisions < 10 <= enough.decisions
+    assert few.to_json()["level"] == ""
+    assert like_words(few) == "too few decisions to name a level"
+    assert enough.to_json()["level"] == like_words(enough) != ""
 
 
 # --- bets ---

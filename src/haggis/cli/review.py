@@ -18,7 +18,15 @@ from haggis.study.key_moments import KeyMoment
 from haggis.study.replay import Replay
 from haggis.study.review import PlayerReview, Review
 from haggis.study.review_page import review_page
-from haggis.study.review_words import best_words, bet_words, class_words, level_words, luck_words, truth_words
+from haggis.study.review_words import (
+    best_words,
+    bet_words,
+    class_words,
+    level_words,
+    like_words,
+    luck_words,
+    truth_words,
+)
 
 from . import extras, files, options, tables
 from .card_text import labelled
@@ -79,6 +87,9 @@ def _bar() -> Iterator[tuple[Progress, TaskID]]:
 def _print(game: Replay, found: Review) -> None:
     titles = ("player", "decisions", "lost each", "95 %", "like", "result", "luck", "adjusted")
     tables.show(titles, [(player.name, *_cells(player)) for player in found.players])
+    for player in found.players:
+        if not player.level:
+            options.out.print(f"{player.name}: {like_words(player)}", markup=False)
     if caution := level_words(found.budget):
         options.out.print(str(caution), markup=False)
     for player in found.players:
@@ -98,7 +109,7 @@ def _cells(player: PlayerReview) -> tuple[str, ...]:
         str(player.decisions),
         f"{player.loss.mean:.2f}",
         "" if interval is None else f"{interval[0]:.2f} to {interval[1]:.2f}",
-        player.level,
+        player.level or "too few",
         f"{luck.result:+.0f}",
         f"{luck.luck:+.1f}",
         f"{luck.adjusted:+.1f}",

@@ -42,6 +42,7 @@ say = Catalogue(
         "review.by-nodes": "{nodes} nodes a decision, seed {seed}.",
         "review.by-time": "{millis} ms a decision, seed {seed}.",
         "review.levels": "Levels compare only at {nodes} nodes a decision: so they were measured.",
+        "review.no-level": "too few decisions to name a level",
         "hint.over": "nobody is asked before action {action} of round {round}",
         # --- reasons ---
         "reason.goes-out": "It goes out, for {points:point|points}: {other} holds {cards:card|cards}.",

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from haggis.arena.statistics import Estimate
 
 KEY_MOMENTS = 3
+FEWEST_FOR_A_LEVEL = 10
+"""Unforced decisions: of fewer, one blunder moves the mean by more than neighbouring levels lie apart."""
 
 
 class Cancelled(HaggisError):
@@ -83,7 +85,7 @@ class PlayerReview:
     loss: Estimate
     """Points an unforced decision."""
     level: str
-    """What level plays like that: `casual`, or `casual+` for a little better."""
+    """What level plays like that: `casual`, or `casual+` for a little better; empty with too few decisions."""
     luck: Luck
     classes: dict[str, int]
     """How many decisions of each class."""
@@ -262,19 +264,20 @@ def _player(game: Game, seat: int, judged: Sequence[Judgement], luck: Sequence[L
     classes = {
         kind: sum(each.class_ == kind for each in chosen) for kind in ("fine", "inaccuracy", "mistake", "blunder")
     }
-    level = level_like(loss.mean, game.rules.players) if chosen else ""
+    level = level_like(loss.mean, game.rules.players) if len(chosen) >= FEWEST_FOR_A_LEVEL else ""
     return PlayerReview(seat, game.names[seat], len(chosen), loss, level, sum(luck, NO_LUCK), classes)
 
 
 def mean_loss(losses: Sequence[float]) -> Estimate:
-    """The mean with its 95 % interval, by a bootstrap over decisions."""
+    """The mean with its 95 % interval, by a bootstrap over decisions; no loss is below nothing, so no mean is."""
     import numpy as np  # noqa: PLC0415  # other commands don't wait for NumPy
 
     from haggis.arena.statistics import Estimate, ratios  # noqa: PLC0415
 
     if not losses:
         return Estimate(0.0, None)
-    return ratios(np.array(losses)[:, None], np.ones(len(losses)), seed=1)[0]
+    mean, interval = ratios(np.array(losses)[:, None], np.ones(len(losses)), seed=1)[0]
+    return Estimate(mean, interval and (max(0.0, interval[0]), interval[1]))
 
 
 def _lucks(

@@ -11,7 +11,16 @@ from haggis.rules.words import action_words, hint_words, rank_name
 from .key_moments import KeyMoment
 from .replay import Replay
 from .review import BetDecision, Decision, PlayerReview, Review
-from .review_words import best_words, bet_words, budget_words, class_words, level_words, luck_words, truth_words
+from .review_words import (
+    best_words,
+    bet_words,
+    budget_words,
+    class_words,
+    level_words,
+    like_words,
+    luck_words,
+    truth_words,
+)
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1d2522; }
@@ -88,7 +97,7 @@ def _cells(player: PlayerReview) -> tuple[object, ...]:
     bounds = "" if interval is None else f"{interval[0]:.2f} to {interval[1]:.2f}"
     lost = f"{player.loss.mean:.2f}"
     results = (f"{luck.result:+.0f}", f"{luck.luck:+.1f}", f"{luck.adjusted:+.1f}")
-    return (player.name, player.decisions, lost, bounds, player.level, *results)
+    return (player.name, player.decisions, lost, bounds, like_words(player), *results)
 
 
 def _luck(players: Sequence[PlayerReview]) -> str:

@@ -63,6 +63,11 @@ def budget_words(budget: Budget) -> Sentence:
     return say("review.by-nodes", nodes=budget.nodes, seed=budget.seed)
 
 
+def like_words(player: PlayerReview) -> str:
+    """The level that plays like that, or why none is named."""
+    return player.level or say("review.no-level")
+
+
 def level_words(budget: Budget) -> Sentence | None:
     """That levels don't compare; None with the budget that they were measured with."""
     usual = budget.millis is None and budget.nodes == NODES
