@@ -257,10 +257,10 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
 
 def test_a_review_says_in_words_where_a_result_came_from() -> None:
     player = replace(quick_review().players[0], name="Ann", luck=Luck(29.0, deal=12.0, given=30.0, own=18.0, lead=-9.5))
-    parts = "the deal +12.0, the lead -9.5, others' mistakes +30.0, own mistakes -18.0, the rest +14.5"
+    parts = "the deal +12.0, the lead -9.5, others' play +30.0, own play -18.0, the rest +14.5"
     assert luck_words(player) == f"Ann, +29: {parts}"
     nothing = luck_words(replace(player, luck=Luck(0.0, 0.0, 0.0, 0.0)))
-    assert nothing.endswith("the deal +0.0, the lead +0.0, others' mistakes +0.0, own mistakes +0.0, the rest +0.0")
+    assert nothing.endswith("the deal +0.0, the lead +0.0, others' play +0.0, own play +0.0, the rest +0.0")
 
 
 def test_a_mean_loss_is_never_likely_to_be_below_nothing() -> None:

@@ -25,6 +25,7 @@ from haggis.study.review_words import (
     level_words,
     like_words,
     luck_words,
+    play_words,
     truth_words,
 )
 
@@ -97,6 +98,7 @@ def _print(game: Replay, found: Review) -> None:
         options.out.print(f"{player.name}: {sparkline(found, player.seat)} {words}", markup=False)
     for player in found.players:
         options.out.print(str(luck_words(player)), markup=False)
+    options.out.print(str(play_words()), markup=False)
     for moment in found.key_moments:
         _print_moment(game, moment)
     options.out.print(_bets(game, found), markup=False)

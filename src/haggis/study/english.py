@@ -26,8 +26,11 @@ say = Catalogue(
         "review.truth-better": "As the cards lay, it turned out better than the advice: by {points} points.",
         "review.truth-best": "Best with all hands known: {action}.",
         "review.luck": (
-            "{name}, {result}: the deal {deal}, the lead {lead}, others' mistakes {given}, own mistakes {own}, "
-            "the rest {rest}"
+            "{name}, {result}: the deal {deal}, the lead {lead}, others' play {given}, own play {own}, the rest {rest}"
+        ),
+        "review.play": (
+            "Own play and others' play count every choice and bet, with its sign: "
+            "they are not the sums of the losses above."
         ),
         "review.bet": "round {round}: {name} {did}; {better} (chance to win {chance}). It cost {loss} points.",
         "review.did-bet": "bet {amount}",

@@ -19,6 +19,7 @@ from .review_words import (
     level_words,
     like_words,
     luck_words,
+    play_words,
     truth_words,
 )
 
@@ -103,7 +104,7 @@ def _cells(player: PlayerReview) -> tuple[object, ...]:
 def _luck(players: Sequence[PlayerReview]) -> str:
     """Where each result came from."""
     rows = "".join(f"<li>{escape(luck_words(player))}</li>" for player in players)
-    return f"<p>Where the results came from:</p><ul>{rows}</ul>\n"
+    return f"<p>Where the results came from:</p><ul>{rows}</ul><p>{escape(play_words())}</p>\n"
 
 
 def _bars(player: PlayerReview, found: Review) -> str:

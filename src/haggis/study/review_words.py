@@ -37,6 +37,11 @@ def luck_words(player: PlayerReview) -> Sentence:
     return say("review.luck", name=player.name, result=f"{luck.result:+.0f}", **signed)
 
 
+def play_words() -> Sentence:
+    """Why two parts of a result are not the losses."""
+    return say("review.play")
+
+
 def bet_words(decision: BetDecision, names: Sequence[str]) -> Sentence:
     """Of a bet that was not fine."""
     judged = decision.judgement

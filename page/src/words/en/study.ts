@@ -122,7 +122,8 @@ export const study = {
     luckWords: (deal: number, rest: number) => `the deal ${signed(deal)}, the rest ${signed(rest)}`,
     adjusted: "Without luck",
     adjustedWords: (lead: number, given: number, own: number) =>
-      `the lead ${signed(lead)}, others' mistakes ${signed(given)}, own mistakes ${signed(-own)}`,
+      `the lead ${signed(lead)}, others' play ${signed(given)}, own play ${signed(-own)}. ` +
+      "Play counts every choice and bet, with its sign: it is not the sum of the losses above.",
     grades: "How the decisions were",
     graph: "Points lost, decision by decision",
     graphWords: "A step up is a decision that cost points; flat is good play.",
