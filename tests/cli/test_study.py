@@ -88,6 +88,27 @@ def test_key_moments_are_told_in_words_of_whom_and_what(game: Path) -> None:
     assert all(" plays " in line or " passes" in line for line in lines)
 
 
+def test_error_bars_are_two_standard_errors_for_people_and_one_in_json(game: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    said = printed("review", str(game), "--nodes", "100", "--html", str(page))
+    told = answer("review", str(game), "--nodes", "100")
+    judged = {(each["round"], each["action"]): each for each in told["decisions"]}
+    for moment in told["key_moments"]:
+        of = judged[moment["round"], moment["action"]]
+        assert (moment["error"], moment["class"]) == (pytest.approx(of["error"], abs=0.006), of["class"])
+        words = f"loses {of['loss']:.1f} ± {2 * of['error']:.1f} points"
+        assert words in said
+        assert words in page.read_text()
+        assert f"<td class=n>{of['loss']:.1f}</td><td class=n>{2 * of['error']:.1f}</td>" in page.read_text()
+    assert said.count("± is two standard errors") == page.read_text().count("± is two standard errors") == 1
+    hinted = ("hint", str(game), "--round", "1", "--action", "4", "--nodes", "100")
+    errors = [each["error"] for each in answer(*hinted)["candidates"]]
+    first, *rows = [line.split() for line in printed(*hinted).splitlines()[: len(errors) + 2]]
+    assert first == ["action", "points", "±", "95", "%", "first", "out"]
+    shown = [float(row[-2]) for row in rows[1:]]
+    assert shown == [pytest.approx(2 * error, abs=0.06) for error in errors]
+
+
 def test_it_is_said_that_levels_compare_only_at_the_default_budget(game: Path, tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     said = printed("review", str(game), "--nodes", "20", "--html", str(page))

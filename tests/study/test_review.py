@@ -23,12 +23,15 @@ from haggis.study.luck import Luck, deal_value, value_of_lead
 from haggis.study.replay import replay_game
 from haggis.study.review import BetDecision, Cancelled, Progress, Review, mean_loss, review
 from haggis.study.review_words import (
+    bars_words,
     best_words,
     bet_words,
     budget_words,
     class_words,
+    error_bar,
     level_words,
     like_words,
+    loss_words,
     luck_words,
     truth_words,
 )
@@ -214,7 +217,10 @@ def test_key_moments_are_the_three_that_cost_most() -> None:
     losses = sorted((each.judgement.loss for each in found.decisions if each.judgement.class_ != "fine"), reverse=True)
     assert [each.loss for each in found.key_moments] == losses[:3]
     assert len(losses) > 3
+    judged = {(each.round_number, each.action): each.judgement for each in found.decisions}
     for moment in found.key_moments:
+        told, of = moment.to_json(), judged[moment.round_number, moment.action]
+        assert (moment.error, told["error"], told["class"]) == (of.error, round(of.error, 2), of.class_)
         assert moment.line[0] == moment.best != moment.played
         assert moment.to_json()["reasons"] == [str(reason.sentence) for reason in moment.reasons]
         assert moment.truth
@@ -253,6 +259,13 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
     assert level_words(Budget()) is None
     said = "Levels compare only at 1000 nodes a decision: so they were measured."
     assert [level_words(each) for each in (Budget(nodes=200), Budget(millis=50))] == [said, said]
+
+
+def test_an_error_bar_is_two_standard_errors_rounded_once() -> None:
+    assert error_bar(0.13) == "0.3"
+    assert error_bar(2.06) == "4.1"
+    assert loss_words(22.34, 2.06) == "22.3 ± 4.1"
+    assert "two standard errors" in bars_words()
 
 
 def test_a_review_says_in_words_where_a_result_came_from() -> None:

@@ -9,6 +9,7 @@ import typer
 from haggis.rules.words import hint_words
 from haggis.study.hint import Hint, hint_at
 from haggis.study.replay import Replay
+from haggis.study.review_words import error_bar
 
 from . import options, tables
 from .study_options import File, Millis, Nodes, Seed, budget, replay_of
@@ -37,12 +38,12 @@ def _print(game: Replay, found: Hint) -> None:
         (
             hint_words(each.action, names),
             f"{each.points:+.1f}",
-            f"{each.error:.1f}",
+            error_bar(each.error),
             f"{each.first_out:.0%}",
         )
         for each in found.candidates
     ]
-    tables.show(("action", "points", "±", "first out"), rows)
+    tables.show(("action", "points", "± 95 %", "first out"), rows)
     for bet in found.bets:
         pays = "pays" if bet.pays else "does not pay"
         options.out.print(f"A bet of {bet.bet.amount} {pays}: won with {bet.chance:.0%}, {bet.gain:+.1f} points")

@@ -19,11 +19,13 @@ from haggis.study.replay import Replay
 from haggis.study.review import PlayerReview, Review
 from haggis.study.review_page import review_page
 from haggis.study.review_words import (
+    bars_words,
     best_words,
     bet_words,
     class_words,
     level_words,
     like_words,
+    loss_words,
     luck_words,
     play_words,
     truth_words,
@@ -99,6 +101,8 @@ def _print(game: Replay, found: Review) -> None:
     for player in found.players:
         options.out.print(str(luck_words(player)), markup=False)
     options.out.print(str(play_words()), markup=False)
+    if found.key_moments:
+        options.out.print(f"\n{bars_words()}", markup=False)
     for moment in found.key_moments:
         _print_moment(game, moment)
     options.out.print(_bets(game, found), markup=False)
@@ -128,8 +132,9 @@ def _print_moment(game: Replay, moment: KeyMoment) -> None:
     """The table as the player saw it, what she did, what was better, why, and what follows."""
     names = game.game.names
     view = game.before(moment.round_number, moment.action).view(moment.seat)
+    lost = loss_words(moment.loss, moment.error)
     where = f"Round {moment.round_number}, action {moment.action}"
-    options.out.print(f"\n{where}: {names[moment.seat]} loses {moment.loss:.1f} points", markup=False)
+    options.out.print(f"\n{where}: {names[moment.seat]} loses {lost} points", markup=False)
     for played in view.trick[-1:]:
         options.out.print(labelled(f"  to beat {reading_name(played.combo.reading)} ", played.cards))
     options.out.print(labelled("  hand   ", view.hand))

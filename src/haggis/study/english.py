@@ -45,6 +45,8 @@ say = Catalogue(
         "review.by-nodes": "{nodes} nodes a decision, seed {seed}.",
         "review.by-time": "{millis} ms a decision, seed {seed}.",
         "review.levels": "Levels compare only at {nodes} nodes a decision: so they were measured.",
+        "review.loss": "{loss} ± {bar}",
+        "review.bars": "± is two standard errors: about 95 %.",
         "review.no-level": "too few decisions to name a level",
         "hint.over": "nobody is asked before action {action} of round {round}",
         # --- reasons ---

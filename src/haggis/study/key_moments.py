@@ -8,6 +8,7 @@ from typing import Any
 from haggis.players import Clock, advise
 from haggis.rules import Action, Game
 
+from .judging import Class
 from .reasons import Reason
 from .truth import Truth
 
@@ -26,6 +27,9 @@ class KeyMoment:
     played: Action
     best: Action
     loss: float
+    error: float
+    """The standard error of `loss`."""
+    class_: Class
     reasons: tuple[Reason, ...]
     line: tuple[Action, ...]
     """What would probably have followed in the deal as it was: strong play of everybody to the end of a trick."""
@@ -39,6 +43,8 @@ class KeyMoment:
             "played": str(self.played),
             "best": str(self.best),
             "loss": round(self.loss, 2),
+            "error": round(self.error, 2),
+            "class": self.class_,
             "reasons": [str(reason.sentence) for reason in self.reasons],
             "line": [str(action) for action in self.line],
             "truth": None if self.truth is None else self.truth.to_json(),

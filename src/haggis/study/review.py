@@ -241,6 +241,8 @@ def _key_moment(before: Game, decision: Decision, budget: Budget) -> KeyMoment:
         judged.played,
         judged.best,
         judged.loss,
+        judged.error,
+        judged.class_,
         tuple(reasons(before.view(decision.seat), judged.best, judged.played, seed=budget.seed)),
         line_from(before, judged.best, budget.chance(decision.round_number, decision.action, 5)),
         judged.truth,

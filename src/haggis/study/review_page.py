@@ -12,12 +12,15 @@ from .key_moments import KeyMoment
 from .replay import Replay
 from .review import BetDecision, Decision, PlayerReview, Review
 from .review_words import (
+    bars_words,
     best_words,
     bet_words,
     budget_words,
     class_words,
+    error_bar,
     level_words,
     like_words,
+    loss_words,
     luck_words,
     play_words,
     truth_words,
@@ -63,6 +66,7 @@ def _game(number: int, game: Replay, found: Review) -> Iterator[str]:
     yield f"<h1>Game {number}: {escape(' - '.join(names))}</h1>\n"
     yield _players(found.players)
     yield _luck(found.players)
+    yield f"<p>{escape(bars_words())}</p>\n"
     yield from (_bars(player, found) for player in found.players)
     if found.key_moments:
         yield "<h2>What cost most</h2>\n"
@@ -132,7 +136,7 @@ def _moment(game: Replay, moment: KeyMoment) -> str:
     truth = f"{truth_words(moment.truth)} {best_words(moment.truth, names)}" if moment.truth else ""
     parts = (
         f"<h3>Round {moment.round_number}, action {moment.action}: {escape(names[moment.seat])} loses "
-        f"{moment.loss:.1f} points</h3>",
+        f"{loss_words(moment.loss, moment.error)} points</h3>",
         f"<p class='cards'>{_cards(state.trick[-1].cards) + ' is to beat; the hand: ' if state.trick else ''}"
         f"{_cards(state.hands[moment.seat])}</p>",
         f"<p>Played: {escape(hint_words(moment.played, names))}. "
@@ -168,4 +172,4 @@ def _decision(names: Sequence[str], each: Decision) -> str:
     best = "" if judged.best == judged.played else hint_words(judged.best, names)
     cells = (each.round_number, each.action, names[each.seat], hint_words(judged.played, names), best)
     true = f"{judged.truth.loss:.1f}" if judged.truth and best else ""
-    return _row((*cells, f"{judged.loss:.1f}", f"{judged.error:.1f}", true, judged.class_), "td", 5, judged.class_)
+    return _row((*cells, f"{judged.loss:.1f}", error_bar(judged.error), true, judged.class_), "td", 5, judged.class_)

@@ -14,6 +14,8 @@ from .truth import Truth
 
 SAME = 0.05
 """Points: a smaller difference is none."""
+BARS = 2
+"""Standard errors that an error bar has on each side, wherever people see one: about 95 %."""
 COUNTED = ("inaccuracy", "mistake", "blunder")
 
 
@@ -40,6 +42,21 @@ def luck_words(player: PlayerReview) -> Sentence:
 def play_words() -> Sentence:
     """Why two parts of a result are not the losses."""
     return say("review.play")
+
+
+def error_bar(error: float) -> str:
+    """What stands behind the sign of plus or minus; JSON tells the standard error itself."""
+    return f"{BARS * error:.1f}"
+
+
+def loss_words(loss: float, error: float) -> Sentence:
+    """Points lost and how sure that is: `22.3 ± 4.1`."""
+    return say("review.loss", loss=f"{loss:.1f}", bar=error_bar(error))
+
+
+def bars_words() -> Sentence:
+    """What all error bars mean."""
+    return say("review.bars")
 
 
 def bet_words(decision: BetDecision, names: Sequence[str]) -> Sentence:
