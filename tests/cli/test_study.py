@@ -141,6 +141,27 @@ def test_a_name_can_do_no_harm_to_the_page(game: Path, tmp_path: Path) -> None:
     assert "[red]Bob[/red]" in said.replace("\n", "")
 
 
+STRANGE = ("\x1b[31mred\x1b]0;title\x07\u202e\u3164", "Ann" + "n" * 500)
+
+
+def test_a_name_can_do_no_harm_to_the_terminal(game: Path) -> None:
+    """Escapes, marks that turn the writing round, blank letters; and overlong names."""
+    record = json.loads(game.read_text()) | {"seats": STRANGE}
+    game.write_text(json.dumps(record))
+    commands = (("review",), ("hint", "--round", "1", "--action", "4"))
+    for command, *place in commands:
+        said = printed(command, str(game), *place, "--nodes", "50")
+        assert "".join(said.split()).isprintable()
+        assert "\u3164" not in said
+        assert "n" * 30 not in said.replace("\n", "")
+    said = printed("review", str(game), "--nodes", "50")
+    assert "\ufffd[31mred\ufffd]0;title\ufffd\ufffd\ufffd: " in said
+    assert f"Ann{'n' * 20}…: " in said
+    assert max(map(len, said.splitlines()[:5])) <= 80
+    told = answer("review", str(game), "--nodes", "50")
+    assert [each["name"] for each in told["players"]] == list(STRANGE), "programs get names as they are"
+
+
 def test_a_hint_as_json_and_for_people(game: Path) -> None:
     last = str(len(json.loads(game.read_text())["rounds"][0]["actions"]))
     for action in ("1", last):

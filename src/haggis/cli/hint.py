@@ -12,6 +12,7 @@ from haggis.study.replay import Replay
 from haggis.study.review_words import error_bar
 
 from . import options, tables
+from .names import with_shown_names
 from .study_options import File, Millis, Nodes, Seed, budget, replay_of
 
 
@@ -28,6 +29,7 @@ def hint(  # noqa: PLR0913  # a command's options
 ) -> None:
     """The best actions before an action of a game, the best first, with reasons; rounds and actions count from 1."""
     played = replay_of(file, game)
+    played = played if as_json else with_shown_names(played)
     found = hint_at(played, round_number, action, budget(nodes, millis, seed))
     options.print_json(found.to_json()) if as_json else _print(played, found)
 

@@ -33,6 +33,7 @@ from haggis.study.review_words import (
 
 from . import extras, files, options, tables
 from .card_text import labelled
+from .names import with_shown_names
 from .study_options import File, Millis, Nodes, Partial, Seed, budget, replays
 
 Html = Annotated[Path | None, typer.Option("--html", help="Write the review as one page that needs no network.")]
@@ -58,6 +59,7 @@ def review(  # noqa: PLR0913  # a command's options
     """
     how = budget(nodes, millis, seed)
     games = replays(file, partial=partial)
+    games = games if as_json else list(map(with_shown_names, games))
     if html:
         files.check_writable(html)
     cluster = extras.cluster(ray)

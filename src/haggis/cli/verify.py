@@ -12,6 +12,7 @@ from haggis.rules.sentences import plural
 from haggis.shuffle.proof import Proof, Witness, check
 
 from . import files, options
+from .names import shown_name
 
 
 class Verified(NamedTuple):
@@ -84,4 +85,4 @@ def _report_proofs(done: list[Verified]) -> None:
     typer.echo(f"Nobody chose the deals: they follow from secrets settled before and from {plural(given, 'share')}.")
     for place, game, proof in proofs:
         for seat in proof.left_out:
-            typer.echo(f"game {place}: the share of {game.names[seat]} came too late and was left out.")
+            typer.echo(f"game {place}: the share of {shown_name(game.names[seat])} came too late and was left out.")
