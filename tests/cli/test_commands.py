@@ -234,7 +234,7 @@ def test_a_position_that_is_none_is_one_sentence(wire: str) -> None:
 def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "picture"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "not a text file" in haggis("verify", str(file)).stderr
+    assert "is not UTF-8 text: byte 0xff in line 1" in haggis("verify", str(file)).stderr
 
 
 def test_readings_named_by_moves_can_be_read_back() -> None:

@@ -203,6 +203,14 @@ def test_a_line_that_is_no_game_is_left_out_and_counts(game: Path) -> None:
     assert (nothing.returncode, "line 1: this is not JSON" in nothing.stderr) == (2, True)
 
 
+def test_text_in_another_encoding_is_refused_with_its_place(game: Path) -> None:
+    game.write_bytes(b'\n{"format": "haggis-record/1", "seats": ["Zo\xeb", "Bob"]}\n')
+    for command in (("review",), ("hint", "--round", "1", "--action", "1"), ("solve", "--round", "1", "--action", "1")):
+        done = haggis(command[0], str(game), *command[1:])
+        assert done.returncode == 2
+        assert done.stderr == f"haggis: {game} is not UTF-8 text: byte 0xeb in line 2\n"
+
+
 def test_mistakes_are_sentences(game: Path) -> None:
     for words, said in (
         (("hint", str(game), "--round", "9", "--action", "1"), "there is no round 9"),

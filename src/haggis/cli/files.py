@@ -14,13 +14,21 @@ import typer
 from haggis.rules import NotationError
 
 
-def read_text_lines(file: Path) -> Iterator[tuple[int, str]]:
-    """The numbered lines of a file (`-`: standard input) that are not blank."""
+def read_text(file: Path) -> str:
+    """The text of a file (`-`: standard input)."""
+    from_terminal = str(file) == "-"
+    data = sys.stdin.buffer.read() if from_terminal else file.read_bytes()
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        return data.decode()
     except UnicodeDecodeError as error:
-        raise NotationError(f"{file} is not a text file") from error
-    found = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        line = data.count(b"\n", 0, error.start) + 1
+        name = "standard input" if from_terminal else file
+        raise NotationError(f"{name} is not UTF-8 text: byte 0x{data[error.start]:02x} in line {line}") from error
+
+
+def read_text_lines(file: Path) -> Iterator[tuple[int, str]]:
+    """The numbered lines of a file that are not blank."""
+    found = [(number, line) for number, line in enumerate(read_text(file).splitlines(), 1) if line.strip()]
     if not found:
         raise NotationError(f"{file} is empty")
     yield from found

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from haggis.engine.search import MOST_NODES
-from haggis.rules import HaggisError, NotationError
+from haggis.rules import HaggisError
 from haggis.study.budget import NODES, Budget
 from haggis.study.replay import BadReplay, GameText, Replay, read_games, replay
 
 from . import options
+from .files import read_text
 
 HOUR = 3_600_000
 File = Annotated[Path, typer.Argument(help="Game records, one JSON object a line; - for standard input.")]
@@ -36,7 +36,7 @@ def budget(nodes: int | None, millis: int | None, seed: int) -> Budget:
 
 def replays(file: Path, *, partial: bool) -> list[Replay]:
     """The games of a file. With `partial` what does not hold is said on standard error, and the rest is taken."""
-    games = read_games(_text_of(file), as_far_as_it_holds=partial)
+    games = read_games(read_text(file), as_far_as_it_holds=partial)
     if not partial:
         return [replay(game) for game in games]
     found: list[Replay] = []
@@ -55,17 +55,10 @@ def replays(file: Path, *, partial: bool) -> list[Replay]:
 
 def replay_of(file: Path, number: int) -> Replay:
     """One game of a file (from 1), as far as it holds; a line that holds none counts, too."""
-    games = read_games(_text_of(file), as_far_as_it_holds=True)
+    games = read_games(read_text(file), as_far_as_it_holds=True)
     if number > len(games):
         raise HaggisError(f"there is no game {number} in {file}")
     return _as_far_as_it_holds(games[number - 1])
-
-
-def _text_of(file: Path) -> str:
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise NotationError(f"{file} is not a text file") from error
 
 
 def _as_far_as_it_holds(game: GameText) -> Replay:
