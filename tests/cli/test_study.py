@@ -126,6 +126,20 @@ def test_too_few_decisions_to_name_a_level_are_said_to_be(game: Path, tmp_path: 
     assert {each["level"] for each in answer("review", str(game), "--nodes", "20")["players"]} == {""}
 
 
+def test_where_no_round_is_finished_no_result_is_told(game: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    whole = printed("review", str(game), "--nodes", "20")
+    actions_of(game, 12)
+    broken = printed("review", str(game), "--nodes", "20", "--html", str(page))
+    assert "result   luck  adjusted" in whole
+    for told in (broken, page.read_text()):
+        assert "No round is finished: there is no result yet." in told
+        for part in ("adjusted", "the deal", "+0.0", "their sign", "others' play", "others&#x27; play"):
+            assert part not in told
+    assert "lost each" in broken
+    assert {each["result"] for each in answer("review", str(game), "--nodes", "20")["players"]} == {0.0}
+
+
 def test_several_games_are_told_apart(game: Path) -> None:
     game.write_text(2 * game.read_text())
     said = printed("review", str(game), "--nodes", "20")

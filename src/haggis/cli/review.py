@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -27,6 +27,7 @@ from haggis.study.review_words import (
     like_words,
     loss_words,
     luck_words,
+    no_result_words,
     play_words,
     truth_words,
 )
@@ -38,6 +39,8 @@ from .study_options import File, Millis, Nodes, Partial, Seed, budget, replays
 
 Html = Annotated[Path | None, typer.Option("--html", help="Write the review as one page that needs no network.")]
 BARS = "▁▂▃▄▅▆▇█"
+RESULTS = ("result", "luck", "adjusted")
+"""Titles of what is known only once a round is finished."""
 HIGHEST = 12.0
 """Points lost that fill a bar."""
 
@@ -90,8 +93,7 @@ def _bar() -> Iterator[tuple[Progress, TaskID]]:
 
 
 def _print(game: Replay, found: Review) -> None:
-    titles = ("player", "decisions", "lost each", "95 %", "like", "result", "luck", "adjusted")
-    tables.show(titles, [(player.name, *_cells(player)) for player in found.players])
+    _print_players(found.players, with_results=bool(game.game.finished))
     for player in found.players:
         if not player.level:
             options.out.print(f"{player.name}: {like_words(player)}", markup=False)
@@ -100,9 +102,9 @@ def _print(game: Replay, found: Review) -> None:
     for player in found.players:
         words = class_words(player.classes)
         options.out.print(f"{player.name}: {sparkline(found, player.seat)} {words}", markup=False)
-    for player in found.players:
-        options.out.print(str(luck_words(player)), markup=False)
-    options.out.print(str(play_words()), markup=False)
+    results = [*map(luck_words, found.players), play_words()] if game.game.finished else [no_result_words()]
+    for sentence in results:
+        options.out.print(str(sentence), markup=False)
     if found.key_moments:
         options.out.print(f"\n{bars_words()}", markup=False)
     for moment in found.key_moments:
@@ -110,18 +112,26 @@ def _print(game: Replay, found: Review) -> None:
     options.out.print(_bets(game, found), markup=False)
 
 
+def _print_players(players: Sequence[PlayerReview], *, with_results: bool) -> None:
+    titles = ("player", "decisions", "lost each", "95 %", "like", *(RESULTS if with_results else ()))
+    rows = [(*_cells(player), *(_results(player) if with_results else ())) for player in players]
+    tables.show(titles, rows)
+
+
 def _cells(player: PlayerReview) -> tuple[str, ...]:
     interval = player.loss.ci95
-    luck = player.luck
     return (
+        player.name,
         str(player.decisions),
         f"{player.loss.mean:.2f}",
         "" if interval is None else f"{interval[0]:.2f} to {interval[1]:.2f}",
         player.level or "too few",
-        f"{luck.result:+.0f}",
-        f"{luck.luck:+.1f}",
-        f"{luck.adjusted:+.1f}",
     )
+
+
+def _results(player: PlayerReview) -> tuple[str, ...]:
+    luck = player.luck
+    return (f"{luck.result:+.0f}", f"{luck.luck:+.1f}", f"{luck.adjusted:+.1f}")
 
 
 def sparkline(found: Review, seat: int) -> str:

@@ -47,6 +47,7 @@ say = Catalogue(
         "review.levels": "Levels compare only at {nodes} nodes a decision: so they were measured.",
         "review.loss": "{loss} ± {bar}",
         "review.bars": "± is two standard errors: about 95 %.",
+        "review.no-result": "No round is finished: there is no result yet.",
         "review.no-level": "too few decisions to name a level",
         "hint.over": "nobody is asked before action {action} of round {round}",
         # --- reasons ---

@@ -22,6 +22,7 @@ from .review_words import (
     like_words,
     loss_words,
     luck_words,
+    no_result_words,
     play_words,
     truth_words,
 )
@@ -45,6 +46,8 @@ svg { width: 100%; height: 90px; } .moment { border-left: 4px solid #1c5b45; pad
 COLOURS = ("#1c5b45", "#b5502a", "#3b5fa8")
 SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
 HEIGHT, MOST = 80, 20.0
+TITLES = ("player", "decisions", "points lost each", "95 %", "plays like")
+RESULTS = ("result", "luck", "adjusted")
 EVERY_DECISION = (
     "What the played action lost against the best one, by what the player could know; beside it, what it lost as the "
     "cards happened to lie. Forced decisions are left out."
@@ -64,8 +67,9 @@ def review_page(games: Sequence[tuple[Replay, Review]]) -> str:
 def _game(number: int, game: Replay, found: Review) -> Iterator[str]:
     names = game.game.names
     yield f"<h1>Game {number}: {escape(' - '.join(names))}</h1>\n"
-    yield _players(found.players)
-    yield _luck(found.players)
+    finished = bool(game.game.finished)
+    yield _players(found.players, with_results=finished)
+    yield _luck(found.players) if finished else f"<p>{escape(no_result_words())}</p>\n"
     yield f"<p>{escape(bars_words())}</p>\n"
     yield from (_bars(player, found) for player in found.players)
     if found.key_moments:
@@ -91,18 +95,21 @@ def _table(rows: str) -> str:
     return f"<div class='wide' tabindex='0'><table>{rows}</table></div>\n"
 
 
-def _players(players: Sequence[PlayerReview]) -> str:
-    titles = ("player", "decisions", "points lost each", "95 %", "plays like", "result", "luck", "adjusted")
-    rows = "".join(_row(_cells(player)) for player in players)
-    return _table(_row(titles, "th") + rows)
+def _players(players: Sequence[PlayerReview], *, with_results: bool) -> str:
+    results = RESULTS if with_results else ()
+    rows = "".join(_row((*_cells(player), *(_results(player) if with_results else ()))) for player in players)
+    return _table(_row((*TITLES, *results), "th") + rows)
 
 
 def _cells(player: PlayerReview) -> tuple[object, ...]:
-    interval, luck = player.loss.ci95, player.luck
+    interval = player.loss.ci95
     bounds = "" if interval is None else f"{interval[0]:.2f} to {interval[1]:.2f}"
-    lost = f"{player.loss.mean:.2f}"
-    results = (f"{luck.result:+.0f}", f"{luck.luck:+.1f}", f"{luck.adjusted:+.1f}")
-    return (player.name, player.decisions, lost, bounds, like_words(player), *results)
+    return (player.name, player.decisions, f"{player.loss.mean:.2f}", bounds, like_words(player))
+
+
+def _results(player: PlayerReview) -> tuple[str, ...]:
+    luck = player.luck
+    return (f"{luck.result:+.0f}", f"{luck.luck:+.1f}", f"{luck.adjusted:+.1f}")
 
 
 def _luck(players: Sequence[PlayerReview]) -> str:

@@ -39,6 +39,11 @@ def luck_words(player: PlayerReview) -> Sentence:
     return say("review.luck", name=player.name, result=f"{luck.result:+.0f}", **signed)
 
 
+def no_result_words() -> Sentence:
+    """Of a game in which no round is finished: nothing was measured."""
+    return say("review.no-result")
+
+
 def play_words() -> Sentence:
     """Why two parts of a result are not the losses."""
     return say("review.play")
