@@ -57,7 +57,24 @@ def test_a_moment_of_a_game_is_solved_to_its_end() -> None:
     told = json.loads(printed("solve", "-", "--round", "1", "--action", str(last - 2), "--json", typed=game))
     assert told["solved"]
     assert told["play"][0] == told["best"]
-    assert "--round and --action" in haggis("solve", "-", "--round", "1", typed=game).stderr
+    for incomplete in (("--round", "1"), ("--game", "1")):
+        assert "--round and --action" in haggis("solve", "-", *incomplete, typed=game).stderr
+
+
+def test_one_of_several_games_is_solved() -> None:
+    games = (Path(__file__).parents[1] / "vectors" / "games.jsonl").read_text().splitlines()[:2]
+    ends = [len(json.loads(game)["rounds"][0]["actions"]) for game in games]
+
+    def solved(number: int, *which: str) -> str:
+        place = ("--round", "1", "--action", str(ends[number - 1] - 2))
+        return printed("solve", "-", *place, *which, typed="\n".join(games))
+
+    first, second = solved(1), solved(2, "--game", "2")
+    assert len([line for line in first.splitlines() if not line.startswith(" ")]) == 1
+    assert (first[:3], second[:3]) == ("1: ", "2: ")
+    assert first == solved(1, "--game", "1")
+    none = haggis("solve", "-", "--round", "1", "--action", "1", "--game", "3", typed="\n".join(games))
+    assert (none.returncode, "no game 3" in none.stderr) == (2, True)
 
 
 def test_mistakes_are_sentences() -> None:

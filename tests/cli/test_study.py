@@ -134,7 +134,7 @@ def test_where_no_round_is_finished_no_result_is_told(game: Path, tmp_path: Path
     assert "result   luck  adjusted" in whole
     for told in (broken, page.read_text()):
         assert "No round is finished: there is no result yet." in told
-        for part in ("adjusted", "the deal", "+0.0", "their sign", "others' play", "others&#x27; play"):
+        for part in ("adjusted", "the deal", "+0.0", "with its sign", "others' play", "others&#x27; play"):
             assert part not in told
     assert "lost each" in broken
     assert {each["result"] for each in answer("review", str(game), "--nodes", "20")["players"]} == {0.0}

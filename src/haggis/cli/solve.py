@@ -14,7 +14,7 @@ from haggis.rules import NotationError, Round
 from haggis.rules.position import read_position, write_position
 
 from . import files, options
-from .study_options import replays
+from .study_options import replay_of
 
 
 def solve(
@@ -25,13 +25,14 @@ def solve(
     nodes: Annotated[int, typer.Option(min=0, max=MOST_NODES, help="Most positions to look at; 0: no limit.")] = 0,
     round_number: Annotated[int | None, typer.Option("--round", min=1, help="Of a game record: which round.")] = None,
     action: Annotated[int | None, typer.Option("--action", min=1, help="... and before which of its actions.")] = None,
+    game: Annotated[int | None, typer.Option("--game", min=1, help="... of which game of the file; the first.")] = None,
     as_json: options.Json = False,
 ) -> None:
     """Best play, value and line of each position, or what could be proven within the limits.
 
-    The file may hold game records instead: say with --round and --action, both from 1, which moment is meant.
+    The file may hold game records instead: say with --round and --action (and --game), from 1, which moment is meant.
     """
-    for number, wire in _positions(file, round_number, action):
+    for number, wire in _positions(file, round_number, action, game):
         state, solution = _solve(number, wire, millis, nodes)
         if as_json:
             options.print_json({"line": number} | _told(solution))
@@ -39,15 +40,17 @@ def solve(
             typer.echo(f"{number}: {_sentence(state, solution, millis, nodes)}")
 
 
-def _positions(file: Path, round_number: int | None, action: int | None) -> Iterator[tuple[int, object]]:
-    """The positions of a file, or one of each of its games."""
-    if (round_number is None) != (action is None):
-        raise NotationError("a moment of a game is said with --round and --action")
-    if round_number is None or action is None:
+def _positions(
+    file: Path, round_number: int | None, action: int | None, game: int | None
+) -> Iterator[tuple[int, object]]:
+    """The positions of a file, or a moment of one of its games."""
+    if round_number is None and action is None and game is None:
         yield from files.read_json_lines(file)
-        return
-    for number, game in enumerate(replays(file, partial=True), 1):
-        yield number, write_position(game.before(round_number, action).state)
+    elif round_number is None or action is None:
+        raise NotationError("a moment of a game is said with --round and --action")
+    else:
+        number = game or 1
+        yield number, write_position(replay_of(file, number).before(round_number, action).state)
 
 
 def _solve(number: int, wire: object, millis: int, nodes: int) -> tuple[Round, Solution]:
