@@ -77,6 +77,15 @@ def test_one_of_several_games_is_solved() -> None:
     assert (none.returncode, "no game 3" in none.stderr) == (2, True)
 
 
+def test_of_a_game_the_players_are_called_by_their_names() -> None:
+    game = json.loads((Path(__file__).parents[1] / "vectors" / "games.jsonl").read_text().splitlines()[0])
+    place = ("--round", "1", "--action", str(len(game["rounds"][0]["actions"]) - 2))
+    said = printed("solve", "-", *place, typed=json.dumps(game | {"seats": ["Ann", "\x1b[31mBob"]}))
+    assert "\ufffd[31mBob ends " in said
+    assert " against Ann (" in said
+    assert "seat" not in said
+
+
 def test_mistakes_are_sentences() -> None:
     for typed, words in ((THREE, "line 1: with three players"), ("{}", "line 1: "), ("", "empty")):
         done = haggis("solve", "-", typed=typed)

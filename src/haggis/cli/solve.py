@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +14,10 @@ from haggis.rules import NotationError, Round
 from haggis.rules.position import read_position, write_position
 
 from . import files, options
+from .names import shown_names
 from .study_options import replay_of
+
+SEATS = tuple(f"seat {seat}" for seat in range(3))
 
 
 def solve(
@@ -32,25 +35,26 @@ def solve(
 
     The file may hold game records instead: say with --round and --action (and --game), from 1, which moment is meant.
     """
-    for number, wire in _positions(file, round_number, action, game):
+    for number, wire, names in _positions(file, round_number, action, game):
         state, solution = _solve(number, wire, millis, nodes)
         if as_json:
             options.print_json({"line": number} | _told(solution))
         else:
-            typer.echo(f"{number}: {_sentence(state, solution, millis, nodes)}")
+            typer.echo(f"{number}: {_sentence(state, names, solution, _limits(millis, nodes, solution.nodes))}")
 
 
 def _positions(
     file: Path, round_number: int | None, action: int | None, game: int | None
-) -> Iterator[tuple[int, object]]:
-    """The positions of a file, or a moment of one of its games."""
+) -> Iterator[tuple[int, object, Sequence[str]]]:
+    """The positions of a file, or a moment of one of its games; each with what the seats are called."""
     if round_number is None and action is None and game is None:
-        yield from files.read_json_lines(file)
+        yield from ((number, wire, SEATS) for number, wire in files.read_json_lines(file))
     elif round_number is None or action is None:
         raise NotationError("a moment of a game is said with --round and --action")
     else:
         number = game or 1
-        yield number, write_position(replay_of(file, number).before(round_number, action).state)
+        moment = replay_of(file, number).before(round_number, action)
+        yield number, write_position(moment.state), shown_names(moment.game.names)
 
 
 def _solve(number: int, wire: object, millis: int, nodes: int) -> tuple[Round, Solution]:
@@ -74,18 +78,16 @@ def _told(solution: Solution) -> dict[str, Any]:
     }
 
 
-def _sentence(state: Round, solution: Solution, millis: int, nodes: int) -> str:
-    seat = state.turn
-    rival = solution.rivals[0] if seat == solution.rivals[1] else solution.rivals[1]
-    lower, upper = solution.bounds_for(seat)
+def _sentence(state: Round, names: Sequence[str], solution: Solution, limits: str) -> str:
+    rivals = solution.rivals
+    name = names[state.turn]
+    rival = names[rivals[0] if state.turn == rivals[1] else rivals[1]]
+    lower, upper = solution.bounds_for(state.turn)
     if not solution.solved:
         best = f"; {solution.action} makes sure of {lower:+}" if solution.action else ""
-        return (
-            f"not solved within {_limits(millis, nodes, solution.nodes)}: seat {seat} ends between {lower:+} and "
-            f"{upper:+} against seat {rival}{best}"
-        )
+        return f"not solved within {limits}: {name} ends between {lower:+} and {upper:+} against {rival}{best}"
     line = "\n".join(f"    {action}" for action in solution.line)
-    return f"{solution.action}: seat {seat} ends {lower:+} against seat {rival} ({solution.nodes:,} nodes)\n{line}"
+    return f"{solution.action}: {name} ends {lower:+} against {rival} ({solution.nodes:,} nodes)\n{line}"
 
 
 def _limits(millis: int, nodes: int, spent: int) -> str:
