@@ -21,6 +21,7 @@ from haggis.study.replay import replay_game
 from haggis.study.solved_deals import best_in_deals, try_in_deals
 from tests.study.games import one_round, play
 from tests.study.test_endings import FUSION
+from tests.study.test_reasons import fewest_turns
 
 QUICK = Budget(nodes=300)
 
@@ -133,12 +134,29 @@ def test_a_better_hand_goes_out_first_more_often_and_justifies_more() -> None:
     assert best.to_json()["bets"][0]["chance"] > 0.5
 
 
-def test_the_combinations_of_a_hand_share_no_card_and_its_bombs_are_bombs() -> None:
+def test_the_combinations_are_a_plan_of_the_whole_dealt_hand() -> None:
     for seed in range(10):
         view = Game.start(preset("standard", players=3)).deal(random.Random(seed)).view(1)
         found = before_the_first_card(view)
         cards = [card for combo in found.combos for card in combo.cards]
-        assert len(cards) == len(set(cards))
-        assert set(cards) <= set(view.hand)
-        assert all(len(combo.cards) > 2 and not combo.reading.is_bomb for combo in found.combos)
-        assert {"bomb:JQ", "bomb:JQK"} <= {str(combo.reading) for combo in found.bombs}
+        assert len(cards) == len(set(cards)) == len(view.hand)
+        assert set(cards) == set(view.hand)
+        assert found.to_json()["turns"] == len(found.combos) == fewest_turns(view.hand, view)
+
+
+def test_only_bombs_that_not_every_hand_has_are_told() -> None:
+    """Every dealt hand has J, Q and K."""
+    position = {
+        "players": 2,
+        "preset": "standard",
+        "lead": 0,
+        "hands": ["3r 5r 7r 9r 2o 3o 4o 5y 6o 7o 8o 9g To Ty", "2y 3y 4y 5o 6y 7y 8y 9y 2g 3g 4g 5g 6g 7g"],
+        "haggis": "2r 4r 6r 8r Tr 9o 8g Tg",
+        "actions": [],
+    }
+    view = view_of(read_position(position), 0)
+    bombs = {str(combo) for combo in before_the_first_card(view).bombs}
+    assert bombs == {f"{cards} as bomb:rainbow" for cards in ("3r 5y 7o 9g", "3o 5y 7r 9g")} | {
+        "3r 5r 7r 9r as bomb:suited"
+    }
+    assert before_the_first_card(view_of(read_position(position), 1)).bombs == ()

@@ -1,8 +1,7 @@
-"""Before the first card: how good a dealt hand is, which bet that justifies, and which combinations make it so."""
+"""Before the first card: how good a dealt hand is, which bet that justifies, and in which combinations it goes out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +10,8 @@ from haggis.engine.search import expect
 from haggis.players.betting import WeighedBet, weigh_bets
 from haggis.rules import Cards, Combo, Ruleset, View
 from haggis.rules.scoring import points_ahead
+
+from .shedding import plan
 
 WORLDS = 400
 
@@ -24,8 +25,9 @@ class Opening:
     bets: tuple[WeighedBet, ...]
     """With the chance to win each, corrected as measured, the best first."""
     combos: tuple[Combo, ...]
-    """The combinations that shed most of the hand, each of cards of its own."""
+    """The fewest that the hand goes out in, one a turn if nobody interferes, each of cards of its own."""
     bombs: tuple[Combo, ...]
+    """Of number cards: those of court cards are in every hand."""
 
     @property
     def bet(self) -> int:
@@ -41,6 +43,7 @@ class Opening:
                 {"amount": each.bet.amount, "chance": round(each.chance, 3), "gain": round(each.gain, 2)}
                 for each in self.bets
             ],
+            "turns": len(self.combos),
             "combos": [str(combo) for combo in self.combos],
             "bombs": [str(combo) for combo in self.bombs],
         }
@@ -51,21 +54,8 @@ def before_the_first_card(view: View, seed: int = 1) -> Opening:
     (now,) = expect(view, seed=seed, worlds=WORLDS)
     bets = tuple(weigh_bets(view, seed)) if view.bets_open else ()
     lead = points_ahead(now.points, view.seat)
-    return Opening(
-        now.first_out[view.seat], lead, bets, tuple(_largest(view.hand, view.rules)), _bombs(view.hand, view.rules)
-    )
-
-
-def _largest(hand: Cards, rules: Ruleset) -> Iterator[Combo]:
-    """The largest combination of a hand without a bomb, then of what is left, as long as it is more than a pair."""
-    plays = [combo for combo in legal_plays(hand, None, rules) if not combo.reading.is_bomb]
-    if not plays:
-        return
-    best = max(plays, key=lambda combo: (len(combo.cards), -len(combo.cards.courts), combo.reading.rank))
-    if len(best.cards) > 2:
-        yield best
-        yield from _largest(hand - best.cards, rules)
+    return Opening(now.first_out[view.seat], lead, bets, plan(view.hand, view.rules), _bombs(view.hand, view.rules))
 
 
 def _bombs(hand: Cards, rules: Ruleset) -> tuple[Combo, ...]:
-    return tuple(combo for combo in legal_plays(hand, None, rules) if combo.reading.is_bomb)
+    return tuple(combo for combo in legal_plays(hand.numbers, None, rules) if combo.reading.is_bomb)

@@ -8,18 +8,19 @@ from haggis.engine.plays import legal_plays
 from haggis.rules import Cards, Combo, Ruleset
 
 MOST_CARDS = 11
-"""Of more cards there are too many ways to take them apart."""
+"""Of a rest with more cards nobody counts the turns."""
 
 
 def parts(hand: Cards, rules: Ruleset) -> tuple[Combo, ...] | None:
     """The fewest combinations that hold all cards of a hand, larger ones first; None if it has too many cards."""
     if len(hand) > MOST_CARDS:
         return None
-    return _parts(hand, rules)
+    return plan(hand, rules)
 
 
 @lru_cache(maxsize=4096)
-def _parts(hand: Cards, rules: Ruleset) -> tuple[Combo, ...]:
+def plan(hand: Cards, rules: Ruleset) -> tuple[Combo, ...]:
+    """The same for any hand; a dealt one takes some hundredths of a second."""
     combos = {combo.cards.bits: combo for combo in legal_plays(hand, None, rules)}  # one reading of each is enough
     by_lowest: dict[int, list[int]] = {}
     for bits in sorted(combos, key=lambda bits: -bits.bit_count()):

@@ -69,7 +69,7 @@ export const study = {
     bet: (amount: number) => (amount ? `A bet of ${amount} is justified.` : "No bet is justified."),
     gain: (amount: number, chance: number, gain: number) =>
       `Bet ${amount}: won in ${percent(chance)}, gains ${signed(gain)}`,
-    combos: "What makes it so",
+    combos: "How it goes out undisturbed, one turn a line",
     bombs: "Bombs",
   },
 
