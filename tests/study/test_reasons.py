@@ -173,6 +173,22 @@ def test_only_what_speaks_for_an_action_is_said_of_it() -> None:
                 assert kinds == [facts.TurnsLeft, facts.FewerTurns]
 
 
+def test_what_is_as_true_of_another_play_is_no_reason_for_one() -> None:
+    """Whoever plays goes for the trick and the bet, whatever she plays; it speaks against a pass."""
+    seen: set[type[object]] = set()
+    for seed in range(1, 25):
+        for view, action, other in decisions(seed):
+            better = other if other != action else None
+            kinds = {type(each.fact) for each in reasons(view, action, better)}
+            if facts.TrickWorth in kinds:
+                assert isinstance(better, Pass)
+            if facts.BetAtStake in kinds:
+                goes_out_alone = facts.GoesOut in kinds and (better is None or left(view, better))
+                assert isinstance(better, Pass) or goes_out_alone
+            seen |= kinds
+    assert {facts.TrickWorth, facts.BetAtStake} <= seen
+
+
 def test_nobody_is_addressed() -> None:
     """A review tells everybody of everybody's decisions: "your bet" would be another's."""
     view, _, _ = next(iter(decisions(1)))

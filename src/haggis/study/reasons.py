@@ -31,7 +31,9 @@ def reasons(view: View, action: Action, other: Action | None = None, *, seed: in
 def _facts(view: View, action: Action, other: Action | None, seed: int) -> Iterator[Fact | None]:
     if isinstance(action, Pass):
         return _for_a_pass(view, action, other)
-    return _for_going_out(view, action) if facts.goes_out(view, action) else _for_a_play(view, action, other, seed)
+    return (
+        _for_going_out(view, action, other) if facts.goes_out(view, action) else _for_a_play(view, action, other, seed)
+    )
 
 
 def _for_a_pass(view: View, action: Action, other: Action | None) -> Iterator[Fact | None]:
@@ -46,10 +48,12 @@ def _for_a_pass(view: View, action: Action, other: Action | None) -> Iterator[Fa
     yield facts.no_points(view, action)
 
 
-def _for_going_out(view: View, action: Action) -> Iterator[Fact | None]:
+def _for_going_out(view: View, action: Action, other: Action | None) -> Iterator[Fact | None]:
     yield facts.goes_out(view, action)
-    yield facts.bet_at_stake(view)
-    yield facts.trick_worth(view)
+    if other is None or not facts.goes_out(view, other):
+        yield facts.bet_at_stake(view)
+    if isinstance(other, Pass):
+        yield facts.trick_worth(view)
 
 
 def _for_a_play(view: View, action: Action, other: Action | None, seed: int) -> Iterator[Fact | None]:
@@ -65,8 +69,9 @@ def _for_a_play(view: View, action: Action, other: Action | None, seed: int) -> 
     if not fewer:
         yield facts.soon_out(view, action)
     yield facts.short_of_cards(view)
-    yield facts.bet_at_stake(view)
-    yield facts.trick_worth(view)
+    if isinstance(other, Pass):  # any other play goes for the bet and the trick as well
+        yield facts.bet_at_stake(view)
+        yield facts.trick_worth(view)
 
 
 def in_words(fact: Fact, view: View) -> Sentence:
