@@ -109,6 +109,16 @@ def test_error_bars_are_two_standard_errors_for_people_and_one_in_json(game: Pat
     assert shown == [pytest.approx(2 * error, abs=0.06) for error in errors]
 
 
+def test_a_pass_is_called_pass_wherever_it_is_one_of_several(game: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    printed("review", str(game), "--nodes", "20", "--html", str(page))
+    assert "<td>pass</td>" in page.read_text()
+    assert "<td>passes</td>" not in page.read_text()
+    hints = printed("hint", str(game), "--round", "1", "--action", "6", "--nodes", "100")
+    assert "\npass " in hints
+    assert "passes" not in hints
+
+
 def test_it_is_said_that_levels_compare_only_at_the_default_budget(game: Path, tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     said = printed("review", str(game), "--nodes", "20", "--html", str(page))

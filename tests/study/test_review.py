@@ -10,7 +10,7 @@ from statistics import fmean
 
 import pytest
 
-from haggis.rules import Bet, Game, Pass, Play, parse_action, preset, sample_world, view_of
+from haggis.rules import Bet, Game, Give, Pass, Play, parse_action, preset, sample_world, view_of
 from haggis.rules.position import read_position
 from haggis.rules.round import replay as replay_round
 from haggis.study.bets import BetJudgement, bet_moment, judge_bet
@@ -27,6 +27,7 @@ from haggis.study.review_words import (
     best_words,
     bet_words,
     budget_words,
+    choice_words,
     class_words,
     error_bar,
     level_words,
@@ -248,7 +249,7 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
     assert truth_words(Truth(best, 0.0)) == "As the cards lay, it made no difference."
     assert truth_words(Truth(best, 3.0)).startswith("As the cards lay, it turned out worse, too: by 3.0")
     assert truth_words(Truth(best, -3.0)).startswith("As the cards lay, it turned out better")
-    assert best_words(Truth(best, 3.0), ("Ann", "Bob")) == "Best with all hands known: passes."
+    assert best_words(Truth(best, 3.0), ("Ann", "Bob")) == "Best with all hands known: pass."
     bet = BetDecision(2, 1, 1, BetJudgement(30, 0, 6.0, 1.0, 0.41))
     said = "round 2: Bob bet 30; not betting was better (chance to win 41%). It cost 6.0 points."
     assert bet_words(bet, ("Ann", "Bob")) == said
@@ -259,6 +260,13 @@ def test_a_review_says_in_words_what_was_true_and_which_bets_were_wrong() -> Non
     assert level_words(Budget()) is None
     said = "Levels compare only at 1000 nodes a decision: so they were measured."
     assert [level_words(each) for each in (Budget(nodes=200), Budget(millis=50))] == [said, said]
+
+
+def test_a_choice_is_named_as_one() -> None:
+    names = ("Ann", "Bob", "Cay")
+    assert choice_words(Pass(0), names) == "pass"
+    assert choice_words(Give(0, 2), names) == "give the trick to Cay"
+    assert choice_words(parse_action("0 play 3r 3y as 2x1:3"), names) == "pair of 3s (3r 3y)"
 
 
 def test_an_error_bar_is_two_standard_errors_rounded_once() -> None:

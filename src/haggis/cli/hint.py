@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from haggis.rules.words import hint_words
 from haggis.study.hint import Hint, hint_at
 from haggis.study.replay import Replay
-from haggis.study.review_words import error_bar
+from haggis.study.review_words import choice_words, error_bar
 
 from . import options, tables
 from .names import with_shown_names
@@ -38,7 +37,7 @@ def _print(game: Replay, found: Hint) -> None:
     names = game.game.names
     rows = [
         (
-            hint_words(each.action, names),
+            choice_words(each.action, names),
             f"{each.points:+.1f}",
             error_bar(each.error),
             f"{each.first_out:.0%}",

@@ -13,11 +13,11 @@ import typer
 from rich.markup import escape
 
 from haggis.rules import Action, HaggisError, NotationError, Play, parse_action
-from haggis.rules.words import hint_words
 from haggis.study.puzzle_progress import PuzzleProgress
 from haggis.study.puzzles import KINDS, Puzzle, all_puzzles, puzzle_of_the_day
 from haggis.study.puzzles import puzzle as puzzle_named
 from haggis.study.reasons import reasons
+from haggis.study.review_words import choice_words
 
 from . import files, options
 from .card_text import labelled, show_table
@@ -150,7 +150,7 @@ def _tell(chosen: Puzzle, progress: PuzzleProgress, *, solved: bool) -> None:
     names = chosen.view.names
     options.out.print("[green]Right.[/green]" if solved else "[red]No.[/red]")
     points = f"{chosen.points:+g} points {MEANINGS[chosen.kind]}; the next best {chosen.second:+g}"
-    options.out.print(f"{hint_words(chosen.solution, names)}: {points}", markup=False)
+    options.out.print(f"{choice_words(chosen.solution, names)}: {points}", markup=False)
     for reason in reasons(chosen.view, chosen.solution):
         options.out.print(str(reason.sentence), markup=False)
     row = f"{progress.streak} in a row, best {progress.best_streak}"

@@ -11,7 +11,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
 from haggis.ray_cluster import Map
-from haggis.rules.words import action_words, hint_words, reading_name
+from haggis.rules.words import action_words, reading_name
 from haggis.study import review as study_review
 from haggis.study.budget import Budget
 from haggis.study.key_moments import KeyMoment
@@ -22,6 +22,7 @@ from haggis.study.review_words import (
     bars_words,
     best_words,
     bet_words,
+    choice_words,
     class_words,
     level_words,
     like_words,
@@ -150,8 +151,8 @@ def _print_moment(game: Replay, moment: KeyMoment) -> None:
     for played in view.trick[-1:]:
         options.out.print(labelled(f"  to beat {reading_name(played.combo.reading)} ", played.cards))
     options.out.print(labelled("  hand   ", view.hand))
-    options.out.print(f"  played {hint_words(moment.played, names)}", markup=False)
-    options.out.print(f"  better {hint_words(moment.best, names)}", markup=False)
+    options.out.print(f"  played {choice_words(moment.played, names)}", markup=False)
+    options.out.print(f"  better {choice_words(moment.best, names)}", markup=False)
     for reason in moment.reasons:
         options.out.print(f"         {reason.sentence}", markup=False)
     if moment.line[1:]:

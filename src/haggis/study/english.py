@@ -45,6 +45,8 @@ say = Catalogue(
         "review.by-nodes": "{nodes} nodes a decision, seed {seed}.",
         "review.by-time": "{millis} ms a decision, seed {seed}.",
         "review.levels": "Levels compare only at {nodes} nodes a decision: so they were measured.",
+        "choice.pass": "pass",
+        "choice.give": "give the trick to {to}",
         "review.loss": "{loss} ± {bar}",
         "review.bars": "± is two standard errors: about 95 %.",
         "review.no-result": "No round is finished: there is no result yet.",

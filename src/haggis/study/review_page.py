@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from haggis.rules import Cards
-from haggis.rules.words import action_words, hint_words, rank_name
+from haggis.rules.words import action_words, rank_name
 
 from .key_moments import KeyMoment
 from .replay import Replay
@@ -16,6 +16,7 @@ from .review_words import (
     best_words,
     bet_words,
     budget_words,
+    choice_words,
     class_words,
     error_bar,
     level_words,
@@ -146,8 +147,8 @@ def _moment(game: Replay, moment: KeyMoment) -> str:
         f"{loss_words(moment.loss, moment.error)} points</h3>",
         f"<p class='cards'>{_cards(state.trick[-1].cards) + ' is to beat; the hand: ' if state.trick else ''}"
         f"{_cards(state.hands[moment.seat])}</p>",
-        f"<p>Played: {escape(hint_words(moment.played, names))}. "
-        f"Better: <b>{escape(hint_words(moment.best, names))}</b>. {escape(why)}</p>",
+        f"<p>Played: {escape(choice_words(moment.played, names))}. "
+        f"Better: <b>{escape(choice_words(moment.best, names))}</b>. {escape(why)}</p>",
         f"<p>The line: {escape(line)}.</p><p class='truth'>{escape(truth)}</p>",
     )
     return f"<section class='moment'>{''.join(parts)}</section>\n"
@@ -176,7 +177,7 @@ def _decisions(game: Replay, decisions: Sequence[Decision]) -> str:
 
 def _decision(names: Sequence[str], each: Decision) -> str:
     judged = each.judgement
-    best = "" if judged.best == judged.played else hint_words(judged.best, names)
-    cells = (each.round_number, each.action, names[each.seat], hint_words(judged.played, names), best)
+    best = "" if judged.best == judged.played else choice_words(judged.best, names)
+    cells = (each.round_number, each.action, names[each.seat], choice_words(judged.played, names), best)
     true = f"{judged.truth.loss:.1f}" if judged.truth and best else ""
     return _row((*cells, f"{judged.loss:.1f}", error_bar(judged.error), true, judged.class_), "td", 5, judged.class_)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from haggis.rules import Action, Give, Pass
 from haggis.rules.sentences import Sentence
 from haggis.rules.words import hint_words
 
@@ -19,6 +20,17 @@ BARS = 2
 COUNTED = ("inaccuracy", "mistake", "blunder")
 
 
+def choice_words(action: Action, names: Sequence[str]) -> Sentence:
+    """The action as one of several to choose from: `run 7-8-9 (7r 8r J)`, `pass`."""
+    match action:
+        case Pass():
+            return say("choice.pass")
+        case Give(_, to):
+            return say("choice.give", to=names[to])
+        case _:
+            return hint_words(action, names)
+
+
 def truth_words(truth: Truth) -> Sentence:
     """What happened to be true, beside the judgement."""
     if abs(truth.loss) < SAME:
@@ -28,7 +40,7 @@ def truth_words(truth: Truth) -> Sentence:
 
 def best_words(truth: Truth, names: Sequence[str]) -> Sentence:
     """What would have been best if all hands had been known."""
-    return say("review.truth-best", action=hint_words(truth.best, names))
+    return say("review.truth-best", action=choice_words(truth.best, names))
 
 
 def luck_words(player: PlayerReview) -> Sentence:
