@@ -13,7 +13,7 @@ from running import answer, haggis, printed
 
 from haggis.rules import Action
 from haggis.study.puzzle_progress import PuzzleProgress
-from haggis.study.puzzles import puzzle, puzzle_of_the_day
+from haggis.study.puzzles import all_puzzles, puzzle, puzzle_of_the_day
 
 GAMES = Path(__file__).parents[1] / "vectors" / "games.jsonl"
 
@@ -250,6 +250,11 @@ def test_mistakes_are_sentences(game: Path) -> None:
 
 
 # --- puzzles ---
+
+
+def test_a_hand_of_one_card_is_counted_as_one() -> None:
+    name = next(each.name for each in all_puzzles() if each.view.seat == 0 and each.view.counts[1] == 1)
+    assert "seat 1: 1 card " in printed("puzzle", name)
 
 
 def listed() -> list[dict[str, object]]:

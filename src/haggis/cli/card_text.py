@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from haggis.rules import Cards, View
+from haggis.rules.sentences import plural
 from haggis.rules.words import reading_name
 
 from . import options
@@ -26,7 +27,7 @@ def show_table(view: View) -> None:
     """What a seat sees: the others, the trick, its hand."""
     for seat, name in enumerate(view.names):
         if seat != view.seat:
-            options.out.print(labelled(f"{name}: {view.counts[seat]} cards ", view.courts[seat]))
+            options.out.print(labelled(f"{name}: {plural(view.counts[seat], 'card')} ", view.courts[seat]))
     for played in view.trick[-1:]:
         options.out.print(labelled(f"To beat: {reading_name(played.combo.reading)} ", played.cards))
     if not view.trick and view.ask == "turn":
