@@ -67,7 +67,13 @@ def test_a_review_for_people_and_as_a_page(game: Path, tmp_path: Path) -> None:
     assert "http" not in html
     assert "<script" not in html
     assert html.count("<rect") > 10
-    assert html.count("<table") == html.count("<div class='wide' tabindex='0'><table") == 2  # whole on a phone
+    assert html.count("<table") == 2
+    assert html.count("<div class='wide' tabindex='0'><table") == 1  # the page itself is never moved sideways
+    players = html.partition("<table class='players'>")[2].partition("</table>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", players)
+    titles = ["decisions", "points lost each", "95 %", "plays like", "result", "luck", "adjusted"]
+    assert re.findall(r"<th scope='row'>(.*?)</th>", players) == titles
+    assert [row.count("<td") + row.count("<th") for row in rows] == [3] * 8, "a column a player: whole on a phone"
     for part in ("What cost most", "Bets", "Every decision", "as the cards lay", "100 nodes a decision"):
         assert part in html
     assert html.count(": the deal ") == said.count(": the deal ") == 2, "where each result came from"

@@ -33,6 +33,9 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; } .wide { overflow-x: auto; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #d5dcd8; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+.players { table-layout: fixed; max-width: 40rem; }
+.players th, .players td { overflow-wrap: anywhere; vertical-align: top; }
+@media (max-width: 30rem) { .players { font-size: .88rem; } .players th, .players td { padding: .3rem .2rem; } }
 .inaccuracy { background: #fdf6dc; } .mistake { background: #fbe5d0; } .blunder { background: #f6d0cd; }
 svg { width: 100%; height: 90px; } .moment { border-left: 4px solid #1c5b45; padding-left: 1rem; margin: 1rem 0; }
 .truth { border-top: 1px solid #8a9691; padding-top: .5rem; font-style: italic; }
@@ -47,7 +50,7 @@ svg { width: 100%; height: 90px; } .moment { border-left: 4px solid #1c5b45; pad
 COLOURS = ("#1c5b45", "#b5502a", "#3b5fa8")
 SUIT_SIGNS = ("❦", "★", "☀", "☘", "●")
 HEIGHT, MOST = 80, 20.0
-TITLES = ("player", "decisions", "points lost each", "95 %", "plays like")
+TITLES = ("decisions", "points lost each", "95 %", "plays like")
 RESULTS = ("result", "luck", "adjusted")
 EVERY_DECISION = (
     "What the played action lost against the best one, by what the player could know; beside it, what it lost as the "
@@ -97,15 +100,21 @@ def _table(rows: str) -> str:
 
 
 def _players(players: Sequence[PlayerReview], *, with_results: bool) -> str:
-    results = RESULTS if with_results else ()
-    rows = "".join(_row((*_cells(player), *(_results(player) if with_results else ()))) for player in players)
-    return _table(_row((*TITLES, *results), "th") + rows)
+    """A column a player: three fit the narrowest screen."""
+    told = [(*_cells(player), *(_results(player) if with_results else ())) for player in players]
+    titles = (*TITLES, *(RESULTS if with_results else ()))
+    head = "".join(f"<th scope='col' class=n>{escape(player.name)}</th>" for player in players)
+    rows = "".join(
+        f"<tr><th scope='row'>{title}</th>{''.join(f'<td class=n>{escape(cell)}</td>' for cell in cells)}</tr>\n"
+        for title, cells in zip(titles, zip(*told, strict=True), strict=True)
+    )
+    return f"<table class='players'><tr><td></td>{head}</tr>\n{rows}</table>\n"
 
 
-def _cells(player: PlayerReview) -> tuple[object, ...]:
+def _cells(player: PlayerReview) -> tuple[str, ...]:
     interval = player.loss.ci95
     bounds = "" if interval is None else f"{interval[0]:.2f} to {interval[1]:.2f}"
-    return (player.name, player.decisions, f"{player.loss.mean:.2f}", bounds, like_words(player))
+    return (str(player.decisions), f"{player.loss.mean:.2f}", bounds, like_words(player))
 
 
 def _results(player: PlayerReview) -> tuple[str, ...]:
