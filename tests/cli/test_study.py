@@ -79,6 +79,7 @@ def test_a_review_for_people_and_as_a_page(game: Path, tmp_path: Path) -> None:
     assert html.count(": the deal ") == said.count(": the deal ") == 2, "where each result came from"
     assert html.count(", others&#x27; play ") == said.count(", others' play ") == 2
     for told in (html, said):
+        assert "Where the results came from, in points ahead of the other:" in told
         assert "they are not the sums of the losses above" in " ".join(told.split())
         assert "own mistakes" not in told
     assert html.count("<p class='truth'>As the cards lay, it") == html.count("Best with all hands known: ") == 3

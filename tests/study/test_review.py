@@ -33,6 +33,7 @@ from haggis.study.review_words import (
     level_words,
     like_words,
     loss_words,
+    luck_head,
     luck_words,
     truth_words,
 )
@@ -300,6 +301,11 @@ def test_from_almost_nothing_no_level_is_named() -> None:
     assert few.to_json()["level"] == ""
     assert like_words(few) == "too few decisions to name a level"
     assert enough.to_json()["level"] == like_words(enough) != ""
+
+
+def test_a_result_of_three_is_ahead_of_the_mean_of_the_others() -> None:
+    assert luck_head(2) == "Where the results came from, in points ahead of the other:"
+    assert luck_head(3) == "Where the results came from, in points ahead of the mean of the others:"
 
 
 # --- bets ---

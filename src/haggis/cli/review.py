@@ -27,6 +27,7 @@ from haggis.study.review_words import (
     level_words,
     like_words,
     loss_words,
+    luck_head,
     luck_words,
     no_result_words,
     play_words,
@@ -103,7 +104,8 @@ def _print(game: Replay, found: Review) -> None:
     for player in found.players:
         words = class_words(player.classes)
         options.out.print(f"{player.name}: {sparkline(found, player.seat)} {words}", markup=False)
-    results = [*map(luck_words, found.players), play_words()] if game.game.finished else [no_result_words()]
+    lucks = [luck_head(len(found.players)), *map(luck_words, found.players), play_words()]
+    results = lucks if game.game.finished else [no_result_words()]
     for sentence in results:
         options.out.print(str(sentence), markup=False)
     if found.key_moments:

@@ -25,6 +25,8 @@ say = Catalogue(
         "review.truth-worse": "As the cards lay, it turned out worse, too: by {points} points.",
         "review.truth-better": "As the cards lay, it turned out better than the advice: by {points} points.",
         "review.truth-best": "Best with all hands known: {action}.",
+        "review.luck-of-two": "Where the results came from, in points ahead of the other:",
+        "review.luck-of-three": "Where the results came from, in points ahead of the mean of the others:",
         "review.luck": (
             "{name}, {result}: the deal {deal}, the lead {lead}, others' play {given}, own play {own}, the rest {rest}"
         ),

@@ -22,6 +22,7 @@ from .review_words import (
     level_words,
     like_words,
     loss_words,
+    luck_head,
     luck_words,
     no_result_words,
     play_words,
@@ -125,7 +126,7 @@ def _results(player: PlayerReview) -> tuple[str, ...]:
 def _luck(players: Sequence[PlayerReview]) -> str:
     """Where each result came from."""
     rows = "".join(f"<li>{escape(luck_words(player))}</li>" for player in players)
-    return f"<p>Where the results came from:</p><ul>{rows}</ul><p>{escape(play_words())}</p>\n"
+    return f"<p>{escape(luck_head(len(players)))}</p><ul>{rows}</ul><p>{escape(play_words())}</p>\n"
 
 
 def _bars(player: PlayerReview, found: Review) -> str:

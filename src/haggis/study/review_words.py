@@ -43,6 +43,11 @@ def best_words(truth: Truth, names: Sequence[str]) -> Sentence:
     return say("review.truth-best", action=choice_words(truth.best, names))
 
 
+def luck_head(players: int) -> Sentence:
+    """What a result is, above where each came from."""
+    return say("review.luck-of-two" if players == 2 else "review.luck-of-three")
+
+
 def luck_words(player: PlayerReview) -> Sentence:
     """Where a result came from: `Ann, +29: the deal +12.0, the lead -9.0, ...`."""
     luck = player.luck
