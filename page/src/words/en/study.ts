@@ -107,8 +107,12 @@ export const study = {
     cutOff: "The review was cut off. Nothing is lost: ask for it again.",
     again: "Review it again",
     soFar: "So far",
-    like: (level: string) =>
-      level.endsWith("+") ? `A little better than ${name(level.slice(0, -1))}` : `Played like ${name(level)}`,
+    like: (level: string) => {
+      if (!level) return "Too few decisions to name a level";
+      return level.endsWith("+")
+        ? `A little better than ${name(level.slice(0, -1))}`
+        : `Played like ${name(level)}`;
+    },
     loss: (loss: number) => `${loss.toFixed(1)} points lost a decision`,
     sure: (bounds: number[] | null, count: number) => {
       const likely = bounds?.some((bound) => bound >= 0.05)
