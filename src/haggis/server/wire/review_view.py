@@ -57,6 +57,7 @@ class DecisionView(TypedDict):
     played: ActionView
     best: ActionView
     loss: float
+    """Not rounded, like its error: whoever shows them rounds, once."""
     error: float
     grade: Class
     forced: bool
@@ -160,8 +161,8 @@ def decision_view(decision: Decision, names: Names) -> DecisionView:
         seat=decision.seat,
         played=action_view(judged.played, names),
         best=action_view(judged.best, names),
-        loss=round(judged.loss, 2),
-        error=round(judged.error, 2),
+        loss=judged.loss,
+        error=judged.error,
         grade=judged.class_,
         forced=judged.forced,
         candidates=[_candidate(each, names) for each in judged.candidates],
@@ -210,8 +211,8 @@ def _key_moment(moment: KeyMoment, decision: Decision, names: Names) -> KeyMomen
         seat=moment.seat,
         played=action_view(moment.played, names),
         best=action_view(moment.best, names),
-        loss=round(moment.loss, 1),
-        error=round(decision.judgement.error, 1),
+        loss=moment.loss,
+        error=decision.judgement.error,
         grade=decision.judgement.class_,
         reasons=[reason_view(each) for each in moment.reasons],
         line=[action_view(each, names) for each in moment.line],
