@@ -167,6 +167,7 @@ def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again_by_keys_a
     expect(guest.page.get_by_role("heading", name="What cost most")).to_be_visible(timeout=120_000)
     expect(guest.page.locator("article .open-hand").first).to_be_visible()
     expect(guest.page.get_by_text("points lost a decision").first).to_be_visible()
+    expect(guest.page.get_by_text("Levels compare only at 1000 nodes a decision")).to_be_visible()
     for words in ("the deal", "the rest", "others' mistakes", "own mistakes"):
         expect(guest.page.locator("dl").get_by_text(f"{words} ")).to_have_count(2)
     expect(guest.page.locator("article .truth").get_by_text("Best with all hands known")).to_have_count(3)

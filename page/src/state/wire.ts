@@ -857,6 +857,7 @@ export interface ReviewAnswer {
 }
 export interface ReviewView {
   nodes: number;
+  about_levels: ReasonView | null;
   players: PlayerReviewView[];
   decisions: DecisionView[];
   bets: BetDecisionView[];
