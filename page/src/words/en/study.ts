@@ -129,7 +129,7 @@ export const study = {
       `the lead ${signed(lead)}, others' mistakes ${signed(given)}, own mistakes ${signed(-own)}`,
     grades: "How the decisions were",
     graph: "Points lost, decision by decision",
-    graphWords: "A step up is a decision that cost points; flat is good play.",
+    graphWords: "A step up is what a decision lost, also of those that were fine. Flat is good play.",
     moments: "What cost most",
     none: "Nothing cost enough to speak of. Well played.",
     moment: (round: number, name: string) => `Round ${round}, ${name}`,
