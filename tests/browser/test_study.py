@@ -25,6 +25,10 @@ DROP = """text => {
 }"""
 SIZES = [(360, 640), (390, 844), (844, 390), (820, 1180), (1280, 720)]
 BOXES = """all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"""
+WAY_BACK = """address => {
+  history.pushState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
 SWIPE = """([from, to]) => {
   const main = document.querySelector("main");
   const at = x => ({pointerType: "touch", clientX: x, clientY: 300, bubbles: true});
@@ -112,6 +116,24 @@ def test_a_finger_turns_the_moments_and_a_spoilt_file_is_shown_up_to_its_fault(n
     guest.button("Log, scores, graph").click()
     expect(guest.page.locator("dialog .log li").first).to_be_visible()
     assert not findings(guest)
+
+
+def test_the_address_of_a_replay_says_what_is_shown(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    open_record(guest, record())
+    at(guest, 1, 0)
+    game = guest.page.url.removesuffix("/1/0")
+    actions = [len(each["actions"]) for each in json.loads(record())["rounds"]]
+    for false, shown in (("/99/1", (2, 1)), ("/1/999", (1, actions[0])), ("/0/2", (1, 2))):
+        guest.page.goto(game + false)
+        at(guest, *shown)
+        guest.page.evaluate(WAY_BACK, game + false)
+        expect(guest.page).to_have_url(f"{game}/{shown[0]}/{shown[1]}")
+    guest.page.evaluate(WAY_BACK, f"{game}/2/3")
+    at(guest, 2, 3)
+    guest.expected.append("404")
+    guest.page.goto("/replay/nosuchgame123456/1/1")
+    expect(guest.page.get_by_text("There is no such game", exact=True)).to_be_visible()
 
 
 def to_a_trick_of_two(guest: Guest) -> None:

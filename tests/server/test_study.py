@@ -64,7 +64,7 @@ def test_a_round_in_play_is_not_replayed(url: str) -> None:
         table = await ann.make_table(ME, BOT, rounds=2)
         refusal = await ann.get(f"/study/games/{table}", 409)
         assert refusal["key"] == "study.no-round"
-        assert (await ann.get("/study/games/aaaaaaaaaaaaaaaa", 404))["key"] == "table.unknown"
+        assert (await ann.get("/study/games/aaaaaaaaaaaaaaaa", 404))["key"] == "study.unknown"
 
     run(scene())
 
