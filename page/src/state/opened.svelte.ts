@@ -21,7 +21,12 @@ class Opened {
       this.refusal = w.record.tooLarge;
       return;
     }
-    this.text = await file.text();
+    const text = decoded(await file.arrayBuffer());
+    if (text === null) {
+      this.refusal = w.record.notUtf8;
+      return;
+    }
+    this.text = text;
     this.choice = await choiceOf(this.text);
     if (!this.choice) await this.choose(1);
   }
@@ -45,6 +50,15 @@ class Opened {
       this.refusal = (refused as Error).message;
       this.inPart = !partial && holdsInPart(refused);
     }
+  }
+}
+
+/** What `file.text()` can't read it replaces by other letters, in silence. */
+function decoded(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 

@@ -87,6 +87,7 @@ export const study = {
     drop: "Drop the record of a game here",
     title: "This record does not hold",
     upTo: "Show it up to there",
+    notUtf8: "This file is not UTF-8 text.",
     tooLarge: "This file is too large to be the record of a game.",
     games: (count: number) => `${count} games in this file`,
     first: (listed: number) => `The first ${listed} can be chosen here.`,
