@@ -56,7 +56,13 @@ test("what is wrong with a file is said by opening it", async () => {
   listed.mockRejectedValue(new Refused("line 1: this is not JSON", "replay.at-line", 422));
   brought.mockRejectedValue(new Refused("line 1: this is not JSON", "replay.at-line", 422));
   await opened.open(file("no\nno\n"));
-  expect([opened.refusal, opened.inPart]).toEqual(["line 1: this is not JSON", true]);
+  expect([opened.refusal, opened.inPart]).toEqual(["line 1: this is not JSON", false]);
+});
+
+test("a part is offered where something holds before the fault", async () => {
+  brought.mockRejectedValue(new Refused("line 1: round 1, action 6: no", "replay.at-line", 422, true));
+  await opened.open(file("{}"));
+  expect(opened.inPart).toBe(true);
 });
 
 test("a file that is no UTF-8 is refused, not read with other letters", async () => {

@@ -241,6 +241,7 @@ def test_a_spoilt_record_is_refused_at_its_line_and_action_and_shown_up_to_there
         guest = Guest(url)
         refusal = await guest.post("/study/records", {"text": spoilt()}, 422)
         assert (refusal["code"], refusal["key"]) == ("notation", "replay.at-line")
+        assert refusal["in_part"]
         assert refusal["words"].startswith("line 1: round 1, action 6"), refusal["words"]
         game = await guest.post("/study/records", {"text": spoilt(), "partial": True})
         assert game["refusal"] == refusal["words"]
@@ -294,6 +295,10 @@ def test_the_games_of_a_file_are_listed_and_each_can_be_brought(url: str) -> Non
     run(scene())
 
 
+def without_rounds() -> str:
+    return json.dumps(json.loads(text_of(play(preset("standard"), 3))) | {"rounds": [], "totals": [0, 0]})
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -303,11 +308,14 @@ def test_the_games_of_a_file_are_listed_and_each_can_be_brought(url: str) -> Non
         ('{"format": "haggis-record/9"}', "line 1"),
         (json.dumps({"format": "haggis-record/1", "rounds": [{}] * 10_000}), "line 1: a game of 10000 rounds"),
         ("[" * 5000, "line 1"),
+        (without_rounds(), "line 1: there is no game in it"),
     ],
 )
 def test_what_is_no_record_is_refused(url: str, text: str, words: str) -> None:
     async def scene() -> None:
-        assert (await Guest(url).post("/study/records", {"text": text}, 422))["words"].startswith(words)
+        refusal = await Guest(url).post("/study/records", {"text": text}, 422)
+        assert refusal["words"].startswith(words)
+        assert not refusal["in_part"], "there is nothing to show"
 
     run(scene())
 
@@ -336,6 +344,6 @@ def test_only_so_many_records_are_kept() -> None:
 def test_a_spoilt_link_is_refused_in_words(url: str) -> None:
     async def scene() -> None:
         for spoilt in ("nowhere", "Hx3kQz8vWm2aB1cD", "x" * 40):
-            assert (await Guest(url).get(f"/study/games/{spoilt}", 404))["words"] == "there is no such table"
+            assert (await Guest(url).get(f"/study/games/{spoilt}", 404))["words"] == "there is no such game"
 
     run(scene())

@@ -40,6 +40,8 @@ export class Refused extends Error {
     words: string,
     readonly key: string,
     readonly status: number,
+    /** Of a record that does not hold: whether what comes before the fault can be shown. */
+    readonly inPart = false,
   ) {
     super(words);
   }
@@ -55,7 +57,7 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
   });
   const found = (await answer.json().catch(() => null)) as (T & Partial<ErrorBody>) | null;
   if (!answer.ok || found === null)
-    throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "", answer.status);
+    throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "", answer.status, found?.in_part);
   return found;
 }
 

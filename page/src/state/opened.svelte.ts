@@ -1,6 +1,7 @@
 /** A record file that is being opened: it leads to its replay, or to words that say what is wrong with it. */
 import { w } from "../words";
-import { bring, choiceOf, holdsInPart, MOST_CHARACTERS } from "./records";
+import { Refused } from "./api";
+import { bring, choiceOf, MOST_CHARACTERS } from "./records";
 import { go } from "./router.svelte";
 import type { RecordGames } from "./wire";
 
@@ -48,7 +49,7 @@ class Opened {
       go(`/replay/${game.game}`);
     } catch (refused) {
       this.refusal = (refused as Error).message;
-      this.inPart = !partial && holdsInPart(refused);
+      this.inPart = refused instanceof Refused && refused.inPart;
     }
   }
 }

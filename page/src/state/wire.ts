@@ -322,6 +322,7 @@ export interface ErrorBody {
   };
   retry_after?: number;
   readings?: ReadingView[];
+  in_part?: boolean;
 }
 export interface EventList {
   events: EventView[];
@@ -1107,6 +1108,7 @@ export interface ErrorMessage {
   };
   retry_after?: number;
   readings?: ReadingView[];
+  in_part?: boolean;
   type: "error";
   id: string | null;
 }

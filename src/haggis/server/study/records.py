@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from haggis.server.english import say
-from haggis.server.errors import NotFound
+from haggis.server.errors import NotFound, SpoiltRecord
 from haggis.server.limits import LONGEST_NAME, MOST_ROUNDS
 from haggis.server.tables.table_state import Seat
 from haggis.study.replay import BadReplay, final_game, read_games, rounds_of
@@ -25,6 +25,21 @@ MOST_KEPT_ROUNDS = 2000
 
 def read_record(text: str, number: int, *, partial: bool) -> StudyGame:
     """One game (from 1) of a file; what does not hold is refused with its line and action, or ends the game there."""
+    try:
+        return _read(text, number, partial=partial)
+    except BadReplay as refusal:
+        raise SpoiltRecord(refusal.sentence, in_part=not partial and _holds_in_part(text, number)) from refusal
+
+
+def _holds_in_part(text: str, number: int) -> bool:
+    try:
+        _read(text, number, partial=True)
+    except (BadReplay, NotFound):
+        return False
+    return True
+
+
+def _read(text: str, number: int, *, partial: bool) -> StudyGame:
     games = read_games(text, as_far_as_it_holds=partial)
     if number > len(games):
         raise NotFound(say("study.no-game", number=number, games=len(games)))
