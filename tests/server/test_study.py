@@ -229,6 +229,23 @@ def test_a_record_is_brought_replayed_and_reviewed(url: str) -> None:
     run(scene(), PATIENCE)
 
 
+def test_names_in_a_record_are_shown_short_and_never_blank(url: str) -> None:
+    """In the list of games, on the replay and in the log alike."""
+
+    async def scene() -> None:
+        guest = Guest(url)
+        record = json.loads(text_of(play(preset("standard"), 3))) | {"seats": ["N" * 200, " "]}
+        shown = ["N" * 23 + "…", "Player 2"]
+        listed = await guest.post("/study/records/games", {"text": json.dumps(record)})
+        assert listed["games"][0]["names"] == shown
+        game = await guest.post("/study/records", {"text": json.dumps(record)})
+        assert [seat["name"] for seat in game["seats"]] == shown
+        (dealt, *_) = (await guest.get(f"/study/games/{game['game']}/rounds/1"))["moments"]
+        assert {name for name in shown if name in dealt["event"]["words"][0]} == set(shown)
+
+    run(scene())
+
+
 def spoilt() -> str:
     """A record whose sixth action is illegal."""
     record = json.loads(text_of(play(preset("standard"), 3)))

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from dataclasses import replace
 from typing import NamedTuple
 
 from haggis.server.english import say
 from haggis.server.errors import NotFound, SpoiltRecord
-from haggis.server.limits import LONGEST_NAME, MOST_ROUNDS
+from haggis.server.limits import MOST_ROUNDS
+from haggis.server.names import name_in_record
 from haggis.server.tables.table_state import Seat
 from haggis.study.replay import BadReplay, final_game, read_games, rounds_of
 
@@ -44,7 +46,9 @@ def _read(text: str, number: int, *, partial: bool) -> StudyGame:
     if number > len(games):
         raise NotFound(say("study.no-game", number=number, games=len(games)))
     game, refusal = final_game(games[number - 1], as_far_as_it_holds=partial, most_rounds=MOST_ROUNDS)
-    seats = tuple(Seat("person", name) for name in game.names)
+    names = tuple(name_in_record(name, seat) for seat, name in enumerate(game.names))
+    seats = tuple(Seat("person", name) for name in names)
+    game = replace(game, names=names)
     return StudyGame(_id(text, number, refusal), game, seats, refusal=refusal)
 
 
@@ -68,11 +72,8 @@ def games_in(text: str) -> list[ListedGame]:
 def _listed(record: object) -> ListedGame:
     said = record if isinstance(record, dict) else {}
     seats, rounds = (found if isinstance(found := said.get(part), list) else [] for part in ("seats", "rounds"))
-    return ListedGame([_shown(name) for name in seats[:MOST_SEATS] if isinstance(name, str)], len(rounds))
-
-
-def _shown(name: str) -> str:
-    return name[:LONGEST_NAME].encode(errors="replace").decode()
+    names = [name_in_record(name, seat) for seat, name in enumerate(seats[:MOST_SEATS]) if isinstance(name, str)]
+    return ListedGame(names, len(rounds))
 
 
 class Records:
