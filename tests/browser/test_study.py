@@ -112,7 +112,11 @@ def test_a_finger_turns_the_moments_and_a_spoilt_file_is_shown_up_to_its_fault(n
         at(guest, 1, action)
     guest.page.keyboard.press("End")
     at(guest, 1, 5)
-    expect(guest.page.get_by_text("The record breaks off here")).to_be_visible()
+    expect(guest.page.get_by_text("The record breaks off here. Line 1: round 1, action 6")).to_be_visible()
+    for size in SIZES:
+        resize(guest, size)
+        assert guest.page.evaluate(COVERED, [".refusal", ".play, figcaption, .say, .seat, .steps"]) == [], size
+    resize(guest, (390, 844))
     guest.button("Log, scores, graph").click()
     expect(guest.page.locator("dialog .log li").first).to_be_visible()
     assert not findings(guest)
