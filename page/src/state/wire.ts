@@ -74,6 +74,7 @@ export interface AnswerView {
   points: number;
   second: number;
   reasons: ReasonView[];
+  yours: OutcomeView | null;
   solved: boolean;
   counted: boolean;
   progress: ProgressView;
@@ -81,6 +82,15 @@ export interface AnswerView {
 export interface ReasonView {
   words: string;
   sentence: SentenceView;
+}
+/**
+ * What another answer than the solution leads to.
+ */
+export interface OutcomeView {
+  action: ActionView;
+  points: number;
+  behind: number;
+  error: number;
 }
 export interface ProgressView {
   rating: number;

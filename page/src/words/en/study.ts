@@ -171,6 +171,11 @@ export const study = {
     wrong: "Not this time.",
     points: (kind: string, best: number, second: number) =>
       `${signed(best)} points ${MEANINGS[kind] ?? ""}, the next best play ${signed(second)}`,
+    yours: "Your answer",
+    outcome: (kind: string, points: number, behind: number, error: number) =>
+      error
+        ? `${behind.toFixed(1)} ± ${(2 * error).toFixed(1)} points worse`
+        : `${signed(points)} points ${MEANINGS[kind] ?? ""}`,
     next: "Next puzzle",
   },
 
