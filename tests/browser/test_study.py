@@ -25,6 +25,14 @@ DROP = """text => {
 }"""
 SIZES = [(360, 640), (390, 844), (844, 390), (820, 1180), (1280, 720)]
 BOXES = """all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"""
+# Plays that reach out of the trick, which shows nothing outside of itself.
+CLIPPED = """() => {
+  const trick = document.querySelector(".trick").getBoundingClientRect();
+  return [...document.querySelectorAll(".play:not(.older) .card svg")].filter(card => {
+    const box = card.getBoundingClientRect();
+    return box.top < trick.top - 1 || box.bottom > trick.bottom + 1;
+  }).map(card => card.outerHTML.slice(0, 80));
+}"""
 WAY_BACK = """address => {
   history.pushState(null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));
@@ -174,15 +182,38 @@ def test_a_replay_of_three_is_whole_on_every_screen(new_guest: NewGuest) -> None
         assert guest.page.evaluate(COVERED, [".say", ".seat, .steps, .play"]) == [], size
 
 
-def test_why_a_puzzle_is_solved_so_is_read_without_scrolling(new_guest: NewGuest) -> None:
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("kind", ["hidden", "opening"])
+def test_why_a_puzzle_is_solved_so_covers_nothing(new_guest: NewGuest, kind: str, players: int) -> None:
     guest = new_guest("Ann")
-    guest.page.goto(f"/puzzles/{next(each.name for each in all_puzzles() if each.kind == 'hidden')}")
+    some = (each for each in all_puzzles() if each.kind == kind and each.state.trick)
+    guest.page.goto(f"/puzzles/{next(each.name for each in some if each.state.players == players)}")
     guest.button("Show the solution").click()
-    expect(guest.page.get_by_text("against one who sees all cards, the best play guarantees")).to_be_visible()
+    answer = guest.page.locator(".answer")
+    expect(answer).to_be_visible()
     for size in SIZES:
         resize(guest, size)
-        assert guest.page.eval_on_selector_all(".answer", CUT) == [], size
-        expect(guest.page.locator(".answer")).to_be_in_viewport(ratio=1)
+        assert guest.page.eval_on_selector_all(".answer, figcaption", CUT) == [], size
+        assert guest.page.evaluate(CLIPPED) == [], size
+        answer.scroll_into_view_if_needed()
+        expect(answer).to_be_in_viewport(ratio=0.99)
+        expect(guest.button("Next puzzle")).to_be_visible()
+        above = ".play, .task, .bar dd, .opponent, .told .card"
+        assert guest.page.evaluate(COVERED, [".answer", above]) == [], size
+
+
+def test_a_wrong_answer_is_told_what_it_leads_to(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    first = next(each for each in all_puzzles() if each.kind == "open" and each.state.trick)
+    guest.page.goto(f"/puzzles/{first.name}")
+    wrong = next(action for action in first.state.legal_actions() if action != first.solution)
+    assert isinstance(wrong, Play)
+    for card in wrong.cards:
+        guest.choose(str(card))
+    guest.page.locator(".act .play").click()
+    expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()
+    expect(guest.page.locator(".answer").get_by_text("Your answer")).to_contain_text("points in the end")
+    assert not findings(guest)
 
 
 def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again_by_keys_alone(new_guest: NewGuest) -> None:
@@ -258,6 +289,7 @@ def test_a_puzzle_is_solved_by_keys_alone(new_guest: NewGuest) -> None:
     press_on(guest, "Next puzzle")
     expect(guest.button("Show the solution")).to_be_visible()
     press_on(guest, "What is proved?")
-    expect(guest.page.locator(".proof")).to_be_visible()
+    expect(guest.page.locator("dialog .proof")).to_be_visible()
+    guest.page.keyboard.press("Escape")
     press_on(guest, "Show the solution")
     expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()
