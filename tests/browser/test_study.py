@@ -202,9 +202,9 @@ def test_why_a_puzzle_is_solved_so_covers_nothing(new_guest: NewGuest, kind: str
         assert guest.page.evaluate(COVERED, [".answer", above]) == [], size
 
 
-def test_a_wrong_answer_is_told_what_it_leads_to(new_guest: NewGuest) -> None:
+def test_a_wrong_answer_is_told_what_it_leads_to_and_a_shown_solution_what_it_costs(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
-    first = next(each for each in all_puzzles() if each.kind == "open" and each.state.trick)
+    first, second = [each for each in all_puzzles() if each.kind == "open" and each.state.trick][:2]
     guest.page.goto(f"/puzzles/{first.name}")
     wrong = next(action for action in first.state.legal_actions() if action != first.solution)
     assert isinstance(wrong, Play)
@@ -213,6 +213,10 @@ def test_a_wrong_answer_is_told_what_it_leads_to(new_guest: NewGuest) -> None:
     guest.page.locator(".act .play").click()
     expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()
     expect(guest.page.locator(".answer").get_by_text("Your answer")).to_contain_text("points in the end")
+    assert not findings(guest)
+    guest.page.goto(f"/puzzles/{second.name}")
+    guest.page.get_by_role("button", name="Show the solution costs rating and").click()
+    expect(guest.page.get_by_role("heading", name="The solution")).to_be_visible()
     assert not findings(guest)
 
 
@@ -292,4 +296,4 @@ def test_a_puzzle_is_solved_by_keys_alone(new_guest: NewGuest) -> None:
     expect(guest.page.locator("dialog .proof")).to_be_visible()
     guest.page.keyboard.press("Escape")
     press_on(guest, "Show the solution")
-    expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="The solution")).to_be_visible()

@@ -63,7 +63,7 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
 
 const post = <T>(path: string, body: unknown = {}) => ask<T>(path, "POST", body);
 
-type PuzzleAnswer = PlayAnswer | PassAnswer | RevealAnswer;
+export type PuzzleGiven = PlayAnswer | PassAnswer | RevealAnswer;
 
 let options: Promise<Options> | undefined;
 let mine: Promise<Me> | undefined;
@@ -141,7 +141,7 @@ export const api = {
   puzzleProgress: () => ask<ProgressView>("/me/puzzles"),
   /** By its name, or the one of the `day`, or the `next`. */
   puzzle: (name: string) => ask<PuzzleView>(`/puzzles/${name}`),
-  answer: (name: string, given: PuzzleAnswer) => post<AnswerView>(`/puzzles/${name}/answer`, given),
+  answer: (name: string, given: PuzzleGiven) => post<AnswerView>(`/puzzles/${name}/answer`, given),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
 };

@@ -1,5 +1,5 @@
 /** A puzzle on a table of its own: the answer is one play, and the server knows whether it is right. */
-import { api } from "./api";
+import { api, type PuzzleGiven } from "./api";
 import { NOBODY_ACTS } from "./replay.svelte";
 import type { Order } from "./live";
 import { Table } from "./table.svelte";
@@ -8,6 +8,8 @@ import type { AnswerView, ProgressView, PuzzleView, ServerMessage, StateView } f
 export class PuzzleTable {
   puzzle = $state.raw<PuzzleView | null>(null);
   answer = $state.raw<AnswerView | null>(null);
+  /** Whether the solution was asked for, not guessed. */
+  shown = $state(false);
   progress = $state.raw<ProgressView | null>(null);
   refusal = $state("");
   readonly table = new Table("", () => ({ send: (order) => this.hear(order), close: () => undefined }));
@@ -32,7 +34,13 @@ export class PuzzleTable {
   }
 
   reveal(): Promise<void> {
-    return this.trying(async () => this.tell(await api.answer(this.puzzle!.name, { type: "reveal" })));
+    return this.trying(() => this.give({ type: "reveal" }));
+  }
+
+  private async give(given: PuzzleGiven): Promise<void> {
+    const answer = await api.answer(this.puzzle!.name, given);
+    this.shown = given.type === "reveal";
+    this.tell(answer);
   }
 
   private show(puzzle: PuzzleView): void {
@@ -92,10 +100,8 @@ export class PuzzleTable {
         return { type: "described", id: "", ...described };
       }
       if (order.type === "play")
-        this.tell(
-          await api.answer(puzzle.name, { type: "play", cards: order.cards, reading: order.reading ?? null }),
-        );
-      else if (order.type === "pass") this.tell(await api.answer(puzzle.name, { type: "pass" }));
+        await this.give({ type: "play", cards: order.cards, reading: order.reading ?? null });
+      else if (order.type === "pass") await this.give({ type: "pass" });
       return { type: "ok", id: "", seq: 1, again: false };
     } catch (refused) {
       const words = (refused as Error).message;

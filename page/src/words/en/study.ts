@@ -166,9 +166,16 @@ export const study = {
     task: (kind: string): string => TASKS[kind] ?? "",
     hint: "What is proved?",
     reveal: "Show the solution",
+    /** What that costs; nothing where an answer does not count. */
+    revealCosts: (day: boolean, tried: boolean, counts: boolean) => {
+      if (!counts) return "";
+      if (tried) return "costs the days in a row";
+      return day ? "costs rating and both rows" : "costs rating and the row";
+    },
     proved: (kind: string, deals: number): string => PROVED[kind]?.(deals) ?? "",
     right: "Right.",
     wrong: "Not this time.",
+    shown: "The solution",
     points: (kind: string, best: number, second: number) =>
       `${signed(best)} points ${MEANINGS[kind] ?? ""}, the next best play ${signed(second)}`,
     yours: "Your answer",
