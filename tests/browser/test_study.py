@@ -220,6 +220,29 @@ def test_a_wrong_answer_is_told_what_it_leads_to_and_a_shown_solution_what_it_co
     assert not findings(guest)
 
 
+def test_the_way_back_leads_to_the_puzzle_before_with_its_answer(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.page.goto(f"/puzzles/{all_puzzles()[0].name}")
+    guest.button("Show the solution").click()
+    solution = guest.page.get_by_role("heading", name="The solution")
+    expect(solution).to_be_visible()
+    first = guest.page.url
+    told = guest.page.locator(".answer").inner_text()
+    guest.button("Next puzzle").click()
+    expect(guest.button("Show the solution")).to_be_visible()
+    second = guest.page.url
+    assert second != first
+    for look in (guest.page.go_back, guest.page.reload):
+        look()
+        expect(solution).to_be_visible()
+        expect(guest.page).to_have_url(first)
+        assert guest.page.locator(".answer").inner_text() == told
+    guest.page.go_forward()
+    expect(guest.button("Show the solution")).to_be_visible()
+    expect(guest.page).to_have_url(second)
+    assert guest.api("GET", "/api/me/puzzles")["failed"] == 1
+
+
 def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again_by_keys_alone(new_guest: NewGuest) -> None:
     guest = new_guest("Ann")
     open_record(guest, text_of(play(preset("standard"), 3, level="beginner")))

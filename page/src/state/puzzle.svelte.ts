@@ -2,6 +2,7 @@
 import { api, type PuzzleGiven } from "./api";
 import { NOBODY_ACTS } from "./replay.svelte";
 import type { Order } from "./live";
+import { go } from "./router.svelte";
 import { Table } from "./table.svelte";
 import type { AnswerView, ProgressView, PuzzleView, ServerMessage, StateView } from "./wire";
 
@@ -14,23 +15,39 @@ export class PuzzleTable {
   refusal = $state("");
   readonly table = new Table("", () => ({ send: (order) => this.hear(order), close: () => undefined }));
 
+  /** The number of the newest wish to open one: what comes for an earlier one is not shown. */
+  private newest = 0;
+
   close(): void {
+    this.newest++;
     this.table.close();
   }
 
-  /** A puzzle by its name; without one the puzzle of the day, or another if that does not count any more. */
+  /**
+   * A puzzle by its name; without one the puzzle of the day, or another if that does not count any more. One that was
+   * answered at this step of the way is judged again, which counts nowhere, and shown with its answer.
+   */
   async open(name: string): Promise<void> {
+    const mine = ++this.newest;
+    const given = name ? keptAnswer() : null;
     await this.trying(async () => {
       await api.me();
       this.progress = await api.puzzleProgress();
-      if (name) return this.show(await api.puzzle(name));
-      const daily = await api.puzzle("day");
-      this.show(daily.counts ? daily : await api.puzzle("next"));
+      const puzzle = await (name ? api.puzzle(name) : firstPuzzle());
+      const again = given && !puzzle.counts ? await api.answer(name, given).catch(() => null) : null;
+      if (mine !== this.newest) return;
+      this.show(puzzle);
+      if (given && again) this.tell(again, given);
     });
   }
 
+  /** Another one: a step of the way, from which the back button leads to this one. */
   next(): Promise<void> {
-    return this.trying(async () => this.show(await api.puzzle("next")));
+    return this.trying(async () => {
+      const puzzle = await api.puzzle("next");
+      go(`/puzzles/${puzzle.name}`);
+      this.show(puzzle);
+    });
   }
 
   reveal(): Promise<void> {
@@ -39,8 +56,8 @@ export class PuzzleTable {
 
   private async give(given: PuzzleGiven): Promise<void> {
     const answer = await api.answer(this.puzzle!.name, given);
-    this.shown = given.type === "reveal";
-    this.tell(answer);
+    this.tell(answer, given);
+    keepAnswer(given);
   }
 
   private show(puzzle: PuzzleView): void {
@@ -83,8 +100,9 @@ export class PuzzleTable {
     };
   }
 
-  private tell(answer: AnswerView): void {
+  private tell(answer: AnswerView, given: PuzzleGiven): void {
     this.answer = answer;
+    this.shown = given.type === "reveal";
     this.progress = answer.progress;
     this.table.state = this.stateOf(this.puzzle!, false);
     this.table.select(answer.solution.cards.split(" ").filter(Boolean), answer.solution.reading);
@@ -116,3 +134,12 @@ export class PuzzleTable {
     });
   }
 }
+
+async function firstPuzzle(): Promise<PuzzleView> {
+  const daily = await api.puzzle("day");
+  return daily.counts ? daily : api.puzzle("next");
+}
+
+/** The browser keeps it for this step of the way: also over a reload. */
+const keepAnswer = (given: PuzzleGiven): void => history.replaceState({ given }, "");
+const keptAnswer = (): PuzzleGiven | null => (history.state as { given?: PuzzleGiven } | null)?.given ?? null;
