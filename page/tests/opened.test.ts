@@ -15,7 +15,9 @@ const TWO: RecordGames = {
     { number: 2, names: ["Ann", "Bob", "Cay"], rounds: 6 },
   ],
 };
-const file = (text: string) => ({ size: text.length, text: async () => text }) as File;
+const bytes = (...all: number[]) =>
+  ({ size: all.length, arrayBuffer: async () => new Uint8Array(all) }) as unknown as File;
+const file = (text: string) => bytes(...new TextEncoder().encode(text));
 const listed = vi.spyOn(api, "recordGames");
 const brought = vi.spyOn(api, "bring");
 
@@ -54,7 +56,21 @@ test("what is wrong with a file is said by opening it", async () => {
   listed.mockRejectedValue(new Refused("line 1: this is not JSON", "replay.at-line", 422));
   brought.mockRejectedValue(new Refused("line 1: this is not JSON", "replay.at-line", 422));
   await opened.open(file("no\nno\n"));
-  expect([opened.refusal, opened.inPart]).toEqual(["line 1: this is not JSON", true]);
+  expect([opened.refusal, opened.inPart]).toEqual(["line 1: this is not JSON", false]);
+});
+
+test("a part is offered where something holds before the fault", async () => {
+  brought.mockRejectedValue(new Refused("line 1: round 1, action 6: no", "replay.at-line", 422, true));
+  await opened.open(file("{}"));
+  expect(opened.inPart).toBe(true);
+});
+
+test("a file that is no UTF-8 is refused, not read with other letters", async () => {
+  await opened.open(bytes(0x7b, 0x22, 0x4a, 0xf6, 0x72, 0x67, 0x22));
+  expect([opened.refusal, opened.inPart]).toEqual(["This file is not UTF-8 text.", false]);
+  expect(brought).not.toHaveBeenCalled();
+  await opened.open(file('{"seats": ["Jörg"]}'));
+  expect(brought).toHaveBeenCalledWith('{"seats": ["Jörg"]}', 1, false);
 });
 
 test("the games are buttons in a dialog, and the first few of very many are said to be these", async () => {

@@ -21,6 +21,13 @@ test.each([
   game.close();
 });
 
+test("what the solution costs is said where an answer counts", () => {
+  expect(w.puzzle.revealCosts(false, false, true)).toBe("costs rating and the row");
+  expect(w.puzzle.revealCosts(true, false, true)).toBe("costs rating and both rows");
+  expect(w.puzzle.revealCosts(true, true, true)).toBe("costs the days in a row");
+  expect(w.puzzle.revealCosts(true, true, false)).toBe("");
+});
+
 test("what counts of a puzzle that was tried before is said", () => {
   expect(w.puzzle.about(1500, false, true)).toBe("Difficulty 1500");
   expect(w.puzzle.about(1500, true, true)).toBe(

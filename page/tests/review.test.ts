@@ -18,3 +18,11 @@ test("what made no difference as the cards lay is not called worse", () => {
   expect(w.review.truth(2.5)).toBe("As the cards lay, it turned out worse as well");
   expect(w.review.truth(-2.5)).toBe("As the cards lay, it turned out better than the advice");
 });
+
+test("no level is named where there are too few decisions", () => {
+  expect(["casual", "casual+", ""].map(w.review.like)).toEqual([
+    "Played like Casual",
+    "A little better than Casual",
+    "Too few decisions to name a level",
+  ]);
+});

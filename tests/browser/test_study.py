@@ -25,6 +25,18 @@ DROP = """text => {
 }"""
 SIZES = [(360, 640), (390, 844), (844, 390), (820, 1180), (1280, 720)]
 BOXES = """all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"""
+# Plays that reach out of the trick, which shows nothing outside of itself.
+CLIPPED = """() => {
+  const trick = document.querySelector(".trick").getBoundingClientRect();
+  return [...document.querySelectorAll(".play:not(.older) .card svg")].filter(card => {
+    const box = card.getBoundingClientRect();
+    return box.top < trick.top - 1 || box.bottom > trick.bottom + 1;
+  }).map(card => card.outerHTML.slice(0, 80));
+}"""
+WAY_BACK = """address => {
+  history.pushState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
 SWIPE = """([from, to]) => {
   const main = document.querySelector("main");
   const at = x => ({pointerType: "touch", clientX: x, clientY: 300, bubbles: true});
@@ -108,10 +120,32 @@ def test_a_finger_turns_the_moments_and_a_spoilt_file_is_shown_up_to_its_fault(n
         at(guest, 1, action)
     guest.page.keyboard.press("End")
     at(guest, 1, 5)
-    expect(guest.page.get_by_text("The record breaks off here")).to_be_visible()
+    expect(guest.page.get_by_text("The record breaks off here. Line 1: round 1, action 6")).to_be_visible()
+    for size in SIZES:
+        resize(guest, size)
+        assert guest.page.evaluate(COVERED, [".refusal", ".play, figcaption, .say, .seat, .steps"]) == [], size
+    resize(guest, (390, 844))
     guest.button("Log, scores, graph").click()
     expect(guest.page.locator("dialog .log li").first).to_be_visible()
     assert not findings(guest)
+
+
+def test_the_address_of_a_replay_says_what_is_shown(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    open_record(guest, record())
+    at(guest, 1, 0)
+    game = guest.page.url.removesuffix("/1/0")
+    actions = [len(each["actions"]) for each in json.loads(record())["rounds"]]
+    for false, shown in (("/99/1", (2, 1)), ("/1/999", (1, actions[0])), ("/0/2", (1, 2))):
+        guest.page.goto(game + false)
+        at(guest, *shown)
+        guest.page.evaluate(WAY_BACK, game + false)
+        expect(guest.page).to_have_url(f"{game}/{shown[0]}/{shown[1]}")
+    guest.page.evaluate(WAY_BACK, f"{game}/2/3")
+    at(guest, 2, 3)
+    guest.expected.append("404")
+    guest.page.goto("/replay/nosuchgame123456/1/1")
+    expect(guest.page.get_by_text("There is no such game", exact=True)).to_be_visible()
 
 
 def to_a_trick_of_two(guest: Guest) -> None:
@@ -148,15 +182,65 @@ def test_a_replay_of_three_is_whole_on_every_screen(new_guest: NewGuest) -> None
         assert guest.page.evaluate(COVERED, [".say", ".seat, .steps, .play"]) == [], size
 
 
-def test_why_a_puzzle_is_solved_so_is_read_without_scrolling(new_guest: NewGuest) -> None:
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("kind", ["hidden", "opening"])
+def test_why_a_puzzle_is_solved_so_covers_nothing(new_guest: NewGuest, kind: str, players: int) -> None:
     guest = new_guest("Ann")
-    guest.page.goto(f"/puzzles/{next(each.name for each in all_puzzles() if each.kind == 'hidden')}")
+    some = (each for each in all_puzzles() if each.kind == kind and each.state.trick)
+    guest.page.goto(f"/puzzles/{next(each.name for each in some if each.state.players == players)}")
     guest.button("Show the solution").click()
-    expect(guest.page.get_by_text("against one who sees all cards, the best play guarantees")).to_be_visible()
+    answer = guest.page.locator(".answer")
+    expect(answer).to_be_visible()
     for size in SIZES:
         resize(guest, size)
-        assert guest.page.eval_on_selector_all(".answer", CUT) == [], size
-        expect(guest.page.locator(".answer")).to_be_in_viewport(ratio=1)
+        assert guest.page.eval_on_selector_all(".answer, figcaption", CUT) == [], size
+        assert guest.page.evaluate(CLIPPED) == [], size
+        answer.scroll_into_view_if_needed()
+        expect(answer).to_be_in_viewport(ratio=0.99)
+        expect(guest.button("Next puzzle")).to_be_visible()
+        above = ".play, .task, .bar dd, .opponent, .told .card"
+        assert guest.page.evaluate(COVERED, [".answer", above]) == [], size
+
+
+def test_a_wrong_answer_is_told_what_it_leads_to_and_a_shown_solution_what_it_costs(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    first, second = [each for each in all_puzzles() if each.kind == "open" and each.state.trick][:2]
+    guest.page.goto(f"/puzzles/{first.name}")
+    wrong = next(action for action in first.state.legal_actions() if action != first.solution)
+    assert isinstance(wrong, Play)
+    for card in wrong.cards:
+        guest.choose(str(card))
+    guest.page.locator(".act .play").click()
+    expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()
+    expect(guest.page.locator(".answer").get_by_text("Your answer")).to_contain_text("points in the end")
+    assert not findings(guest)
+    guest.page.goto(f"/puzzles/{second.name}")
+    guest.page.get_by_role("button", name="Show the solution costs rating and").click()
+    expect(guest.page.get_by_role("heading", name="The solution")).to_be_visible()
+    assert not findings(guest)
+
+
+def test_the_way_back_leads_to_the_puzzle_before_with_its_answer(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    guest.page.goto(f"/puzzles/{all_puzzles()[0].name}")
+    guest.button("Show the solution").click()
+    solution = guest.page.get_by_role("heading", name="The solution")
+    expect(solution).to_be_visible()
+    first = guest.page.url
+    told = guest.page.locator(".answer").inner_text()
+    guest.button("Next puzzle").click()
+    expect(guest.button("Show the solution")).to_be_visible()
+    second = guest.page.url
+    assert second != first
+    for look in (guest.page.go_back, guest.page.reload):
+        look()
+        expect(solution).to_be_visible()
+        expect(guest.page).to_have_url(first)
+        assert guest.page.locator(".answer").inner_text() == told
+    guest.page.go_forward()
+    expect(guest.button("Show the solution")).to_be_visible()
+    expect(guest.page).to_have_url(second)
+    assert guest.api("GET", "/api/me/puzzles")["failed"] == 1
 
 
 def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again_by_keys_alone(new_guest: NewGuest) -> None:
@@ -167,6 +251,7 @@ def test_a_game_is_reviewed_and_its_moments_are_shown_and_played_again_by_keys_a
     expect(guest.page.get_by_role("heading", name="What cost most")).to_be_visible(timeout=120_000)
     expect(guest.page.locator("article .open-hand").first).to_be_visible()
     expect(guest.page.get_by_text("points lost a decision").first).to_be_visible()
+    expect(guest.page.get_by_text("Levels compare only at 1000 nodes a decision")).to_be_visible()
     for words in ("the deal", "the rest", "others' play", "own play", "not the sum of"):
         expect(guest.page.locator("dl").get_by_text(f"{words} ")).to_have_count(2)
     expect(guest.page.locator("article .truth").get_by_text("Best with all hands known")).to_have_count(3)
@@ -231,6 +316,7 @@ def test_a_puzzle_is_solved_by_keys_alone(new_guest: NewGuest) -> None:
     press_on(guest, "Next puzzle")
     expect(guest.button("Show the solution")).to_be_visible()
     press_on(guest, "What is proved?")
-    expect(guest.page.locator(".proof")).to_be_visible()
+    expect(guest.page.locator("dialog .proof")).to_be_visible()
+    guest.page.keyboard.press("Escape")
     press_on(guest, "Show the solution")
-    expect(guest.page.get_by_role("heading", name="Not this time.")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="The solution")).to_be_visible()

@@ -306,6 +306,18 @@ def test_of_a_hidden_puzzle_no_more_is_said_than_is_proved(tmp_path: Path) -> No
     assert "points on average with open cards; the next best" in answered.replace("\n", " ")
 
 
+def test_what_a_wrong_answer_leads_to_is_said(tmp_path: Path) -> None:
+    some = next(each for each in all_puzzles() if each.kind == "open")
+    wrong = next(action for action in some.state.legal_actions() if action != some.solution)
+    given = ("puzzle", some.name, "--progress", str(tmp_path / "kept.json"), "--answer", str(wrong)[2:])
+    assert re.search(r"\nYours, .*: [+-][0-9]+ points in the end\n", printed(*given))
+    told = answer(*given)["yours"]
+    assert told["points"] <= some.second
+    assert told["behind"] == some.points - told["points"]
+    right = (*given[:-1], str(some.solution)[2:])
+    assert answer(*right)["yours"] is None
+
+
 def test_a_second_answer_to_the_puzzle_of_the_day_does_not_count(tmp_path: Path) -> None:
     kept = tmp_path / "progress.json"
     daily = puzzle_of_the_day(datetime.datetime.now(tz=datetime.UTC).date())

@@ -11,7 +11,7 @@ import pytest
 from haggis.rules import HaggisError
 from haggis.server.errors import BadRequest
 from haggis.server.limits import Limits, Rate
-from haggis.server.web.identity import check_name
+from haggis.server.names import check_name, name_in_record
 
 from .guests import ME, OPEN
 from .in_process import in_process
@@ -127,3 +127,20 @@ def test_newcomers_of_whom_something_is_stored_are_few(tmp_path: Path) -> None:
             assert (await http.get("/me")).status_code == 200
 
     run(scene())
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \n\t of\u00a0Ayr ", "Ann of Ayr"),
+        ("x" * 200, "x" * 23 + "…"),
+        ("Ann Catherine Elizabeth Macdonald", "Ann Catherine Elizabeth…"),
+        ("", "Player 2"),
+        (" \u200b\u3164\u0301", "Player 2"),
+        ("A\u200bnn\u202e", "Ann"),
+        ("\ud800", "?"),
+    ],
+)
+def test_a_name_in_a_record_is_short_and_never_blank(said: str, shown: str) -> None:
+    assert name_in_record(said, 1) == shown

@@ -93,6 +93,26 @@ def test_only_the_first_answer_counts_and_progress_outlives_the_server(build: Ca
     run(scene())
 
 
+def test_what_another_answer_leads_to_is_told_beside_the_solution(url: str) -> None:
+    async def scene() -> None:
+        ann = Guest(url)
+        name = next(each.name for each in all_puzzles() if each.kind == "open")
+        right = solution_of(name)
+        assert (await ann.post(f"/puzzles/{name}/answer", right))["yours"] is None
+        assert (await ann.post(f"/puzzles/{name}/answer", {"type": "reveal"}))["yours"] is None
+        asked = await ann.get(f"/puzzles/{name}")
+        plays = asked["state"]["legal"]["plays"].items()
+        told = [{"type": "play", "cards": cards, "reading": reading} for reading, found in plays for cards in found]
+        wrong = next(each for each in told if each != right)
+        answer = await ann.post(f"/puzzles/{name}/answer", wrong)
+        yours = answer["yours"]
+        assert (yours["action"]["cards"], yours["action"]["reading"]) == (wrong["cards"], wrong["reading"])
+        assert yours["points"] <= answer["second"]
+        assert (yours["behind"], yours["error"]) == (answer["points"] - yours["points"], 0)
+
+    run(scene())
+
+
 def test_an_answer_that_the_rules_refuse_does_not_count(url: str) -> None:
     async def scene() -> None:
         ann = Guest(url)

@@ -29,6 +29,11 @@ def test_a_review_is_made_once_and_outlives_the_server(build: Callable[..., Runn
         unforced = [each for each in first["decisions"] if not each["forced"]]
         assert len(unforced) == sum(player["decisions"] for player in first["players"])
         assert all(each["grade"] != "fine" for each in first["key_moments"])
+        assert first["about_levels"]["words"].startswith("Levels compare only at 1000 nodes a decision")
+        judged = {(each["round"], each["action"]): each for each in first["decisions"]}
+        for moment in first["key_moments"]:
+            decision = judged[moment["round"], moment["action"]]
+            assert (moment["loss"], moment["error"]) == (decision["loss"], decision["error"]), "told once, not rounded"
         server.stop()
         server.start()
         answer = await Guest(server.url).get(f"/study/games/{table}/review", 403)

@@ -15,6 +15,7 @@ from haggis.rules import Cards, Game, HaggisError, Pass, Play, Reading, Round, p
 from haggis.rules.position import write_position
 from haggis.rules.round import replay as replay_round
 from haggis.study.endings import possible_deals
+from haggis.study.puzzle_answers import outcome_of
 from haggis.study.puzzle_making import graded, is_proved, rating_of
 from haggis.study.puzzle_progress import START, PuzzleProgress
 from haggis.study.puzzles import KINDS, Kind, Puzzle, all_puzzles, puzzle, puzzle_of_the_day
@@ -54,6 +55,27 @@ def test_every_puzzle_is_a_position_with_a_legal_solution() -> None:
         assert each.points >= each.second + 3
         assert 0.1 <= each.fails <= 1
         assert each.rating == rating_of(each.fails)
+
+
+@pytest.mark.parametrize("kind", ["open", "hidden"])
+def test_the_best_of_the_other_answers_leads_to_what_the_puzzle_says(kind: Kind) -> None:
+    for each in sample(kind)[:3]:
+        others = [action for action in each.state.legal_actions() if action != each.solution]
+        found = [outcome for action in others if (outcome := outcome_of(each, action))]
+        assert max(outcome.points for outcome in found) == pytest.approx(each.second, abs=0.01)
+        for outcome in found:
+            assert outcome.behind == pytest.approx(each.points - outcome.points)
+            assert outcome.error == 0
+
+
+def test_of_an_opening_an_answer_is_told_to_be_worse_only_beyond_chance() -> None:
+    (some,) = sample("opening")[:1]
+    others = [action for action in some.state.legal_actions() if action != some.solution]
+    found = [outcome for action in others[:3] if (outcome := outcome_of(some, action))]
+    assert found
+    for outcome in found:
+        assert outcome.behind > 2 * outcome.error > 0
+        assert outcome.points == pytest.approx(some.points - outcome.behind)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -40,6 +40,8 @@ export class Refused extends Error {
     words: string,
     readonly key: string,
     readonly status: number,
+    /** Of a record that does not hold: whether what comes before the fault can be shown. */
+    readonly inPart = false,
   ) {
     super(words);
   }
@@ -55,13 +57,13 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
   });
   const found = (await answer.json().catch(() => null)) as (T & Partial<ErrorBody>) | null;
   if (!answer.ok || found === null)
-    throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "", answer.status);
+    throw new Refused(found?.words ?? w.errors.trouble, found?.key ?? "", answer.status, found?.in_part);
   return found;
 }
 
 const post = <T>(path: string, body: unknown = {}) => ask<T>(path, "POST", body);
 
-type PuzzleAnswer = PlayAnswer | PassAnswer | RevealAnswer;
+export type PuzzleGiven = PlayAnswer | PassAnswer | RevealAnswer;
 
 let options: Promise<Options> | undefined;
 let mine: Promise<Me> | undefined;
@@ -139,7 +141,7 @@ export const api = {
   puzzleProgress: () => ask<ProgressView>("/me/puzzles"),
   /** By its name, or the one of the `day`, or the `next`. */
   puzzle: (name: string) => ask<PuzzleView>(`/puzzles/${name}`),
-  answer: (name: string, given: PuzzleAnswer) => post<AnswerView>(`/puzzles/${name}/answer`, given),
+  answer: (name: string, given: PuzzleGiven) => post<AnswerView>(`/puzzles/${name}/answer`, given),
   describe: (cards: string, players: number, on?: string) =>
     post<Described>("/describe", on ? { cards, players, on } : { cards, players }),
 };

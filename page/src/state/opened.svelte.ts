@@ -1,6 +1,7 @@
 /** A record file that is being opened: it leads to its replay, or to words that say what is wrong with it. */
 import { w } from "../words";
-import { bring, choiceOf, holdsInPart, MOST_CHARACTERS } from "./records";
+import { Refused } from "./api";
+import { bring, choiceOf, MOST_CHARACTERS } from "./records";
 import { go } from "./router.svelte";
 import type { RecordGames } from "./wire";
 
@@ -21,7 +22,12 @@ class Opened {
       this.refusal = w.record.tooLarge;
       return;
     }
-    this.text = await file.text();
+    const text = decoded(await file.arrayBuffer());
+    if (text === null) {
+      this.refusal = w.record.notUtf8;
+      return;
+    }
+    this.text = text;
     this.choice = await choiceOf(this.text);
     if (!this.choice) await this.choose(1);
   }
@@ -43,8 +49,17 @@ class Opened {
       go(`/replay/${game.game}`);
     } catch (refused) {
       this.refusal = (refused as Error).message;
-      this.inPart = !partial && holdsInPart(refused);
+      this.inPart = refused instanceof Refused && refused.inPart;
     }
+  }
+}
+
+/** What `file.text()` can't read it replaces by other letters, in silence. */
+function decoded(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 

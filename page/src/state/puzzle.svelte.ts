@@ -1,38 +1,63 @@
 /** A puzzle on a table of its own: the answer is one play, and the server knows whether it is right. */
-import { api } from "./api";
+import { api, type PuzzleGiven } from "./api";
 import { NOBODY_ACTS } from "./replay.svelte";
 import type { Order } from "./live";
+import { go } from "./router.svelte";
 import { Table } from "./table.svelte";
 import type { AnswerView, ProgressView, PuzzleView, ServerMessage, StateView } from "./wire";
 
 export class PuzzleTable {
   puzzle = $state.raw<PuzzleView | null>(null);
   answer = $state.raw<AnswerView | null>(null);
+  /** Whether the solution was asked for, not guessed. */
+  shown = $state(false);
   progress = $state.raw<ProgressView | null>(null);
   refusal = $state("");
   readonly table = new Table("", () => ({ send: (order) => this.hear(order), close: () => undefined }));
 
+  /** The number of the newest wish to open one: what comes for an earlier one is not shown. */
+  private newest = 0;
+
   close(): void {
+    this.newest++;
     this.table.close();
   }
 
-  /** A puzzle by its name; without one the puzzle of the day, or another if that does not count any more. */
+  /**
+   * A puzzle by its name; without one the puzzle of the day, or another if that does not count any more. One that was
+   * answered at this step of the way is judged again, which counts nowhere, and shown with its answer.
+   */
   async open(name: string): Promise<void> {
+    const mine = ++this.newest;
+    const given = name ? keptAnswer() : null;
     await this.trying(async () => {
       await api.me();
       this.progress = await api.puzzleProgress();
-      if (name) return this.show(await api.puzzle(name));
-      const daily = await api.puzzle("day");
-      this.show(daily.counts ? daily : await api.puzzle("next"));
+      const puzzle = await (name ? api.puzzle(name) : firstPuzzle());
+      const again = given && !puzzle.counts ? await api.answer(name, given).catch(() => null) : null;
+      if (mine !== this.newest) return;
+      this.show(puzzle);
+      if (given && again) this.tell(again, given);
     });
   }
 
+  /** Another one: a step of the way, from which the back button leads to this one. */
   next(): Promise<void> {
-    return this.trying(async () => this.show(await api.puzzle("next")));
+    return this.trying(async () => {
+      const puzzle = await api.puzzle("next");
+      go(`/puzzles/${puzzle.name}`);
+      this.show(puzzle);
+    });
   }
 
   reveal(): Promise<void> {
-    return this.trying(async () => this.tell(await api.answer(this.puzzle!.name, { type: "reveal" })));
+    return this.trying(() => this.give({ type: "reveal" }));
+  }
+
+  private async give(given: PuzzleGiven): Promise<void> {
+    const answer = await api.answer(this.puzzle!.name, given);
+    this.tell(answer, given);
+    keepAnswer(given);
   }
 
   private show(puzzle: PuzzleView): void {
@@ -75,8 +100,9 @@ export class PuzzleTable {
     };
   }
 
-  private tell(answer: AnswerView): void {
+  private tell(answer: AnswerView, given: PuzzleGiven): void {
     this.answer = answer;
+    this.shown = given.type === "reveal";
     this.progress = answer.progress;
     this.table.state = this.stateOf(this.puzzle!, false);
     this.table.select(answer.solution.cards.split(" ").filter(Boolean), answer.solution.reading);
@@ -92,10 +118,8 @@ export class PuzzleTable {
         return { type: "described", id: "", ...described };
       }
       if (order.type === "play")
-        this.tell(
-          await api.answer(puzzle.name, { type: "play", cards: order.cards, reading: order.reading ?? null }),
-        );
-      else if (order.type === "pass") this.tell(await api.answer(puzzle.name, { type: "pass" }));
+        await this.give({ type: "play", cards: order.cards, reading: order.reading ?? null });
+      else if (order.type === "pass") await this.give({ type: "pass" });
       return { type: "ok", id: "", seq: 1, again: false };
     } catch (refused) {
       const words = (refused as Error).message;
@@ -110,3 +134,12 @@ export class PuzzleTable {
     });
   }
 }
+
+async function firstPuzzle(): Promise<PuzzleView> {
+  const daily = await api.puzzle("day");
+  return daily.counts ? daily : api.puzzle("next");
+}
+
+/** The browser keeps it for this step of the way: also over a reload. */
+const keepAnswer = (given: PuzzleGiven): void => history.replaceState({ given }, "");
+const keptAnswer = (): PuzzleGiven | null => (history.state as { given?: PuzzleGiven } | null)?.given ?? null;

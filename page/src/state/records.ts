@@ -21,10 +21,6 @@ export async function bring(text: string, number: number, partial: boolean): Pro
   return game;
 }
 
-/** Whether only a part of the record is wrong: what comes before can be shown. */
-export const holdsInPart = (refused: unknown): boolean =>
-  refused instanceof Refused && refused.key === "replay.at-line";
-
 /** The game; a record that the server has forgotten is brought again. */
 export async function studyGame(id: string): Promise<GameOutline> {
   try {

@@ -8,6 +8,12 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
+/** Mends the address of what is shown: no step for the back button. */
+export function readdress(path: string): void {
+  if (path !== location.pathname) history.replaceState(history.state, "", path);
+  arrive();
+}
+
 function arrive(): void {
   route.path = location.pathname;
   route.hash = location.hash;

@@ -74,6 +74,7 @@ export interface AnswerView {
   points: number;
   second: number;
   reasons: ReasonView[];
+  yours: OutcomeView | null;
   solved: boolean;
   counted: boolean;
   progress: ProgressView;
@@ -81,6 +82,15 @@ export interface AnswerView {
 export interface ReasonView {
   words: string;
   sentence: SentenceView;
+}
+/**
+ * What another answer than the solution leads to.
+ */
+export interface OutcomeView {
+  action: ActionView;
+  points: number;
+  behind: number;
+  error: number;
 }
 export interface ProgressView {
   rating: number;
@@ -322,6 +332,7 @@ export interface ErrorBody {
   };
   retry_after?: number;
   readings?: ReadingView[];
+  in_part?: boolean;
 }
 export interface EventList {
   events: EventView[];
@@ -857,6 +868,7 @@ export interface ReviewAnswer {
 }
 export interface ReviewView {
   nodes: number;
+  about_levels: ReasonView | null;
   players: PlayerReviewView[];
   decisions: DecisionView[];
   bets: BetDecisionView[];
@@ -1106,6 +1118,7 @@ export interface ErrorMessage {
   };
   retry_after?: number;
   readings?: ReadingView[];
+  in_part?: boolean;
   type: "error";
   id: string | null;
 }

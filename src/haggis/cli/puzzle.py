@@ -13,6 +13,7 @@ import typer
 from rich.markup import escape
 
 from haggis.rules import Action, HaggisError, NotationError, Play, parse_action
+from haggis.study.puzzle_answers import Outcome, outcome_of
 from haggis.study.puzzle_progress import PuzzleProgress
 from haggis.study.puzzles import KINDS, Puzzle, all_puzzles, puzzle_of_the_day
 from haggis.study.puzzles import puzzle as puzzle_named
@@ -61,9 +62,11 @@ def puzzle(  # a command's options
     solved = chosen.is_solved_by(given)
     progress = progress.after_answer(chosen, today, solved=solved)
     _write(file, progress)
+    yours = None if solved else outcome_of(chosen, given)
     if as_json:
-        return options.print_json({"puzzle": chosen.to_json(), "solved": solved, "progress": progress.to_json()})
-    return _tell(chosen, progress, solved=solved)
+        told = {"yours": yours and yours.to_json(), "progress": progress.to_json()}
+        return options.print_json({"puzzle": chosen.to_json(), "solved": solved} | told)
+    return _tell(chosen, given, yours, progress, solved=solved)
 
 
 def _chosen(name: str | None, kind: str | None, progress: PuzzleProgress, today: datetime.date, *, day: bool) -> Puzzle:
@@ -146,12 +149,21 @@ def _understood(typed: str, chosen: Puzzle) -> Action:
     return chosen.state.verify(parse_action(f"{chosen.view.seat} {words}"))
 
 
-def _tell(chosen: Puzzle, progress: PuzzleProgress, *, solved: bool) -> None:
+def _tell(chosen: Puzzle, given: Action, yours: Outcome | None, progress: PuzzleProgress, *, solved: bool) -> None:
     names = chosen.view.names
     options.out.print("[green]Right.[/green]" if solved else "[red]No.[/red]")
     points = f"{chosen.points:+g} points {MEANINGS[chosen.kind]}; the next best {chosen.second:+g}"
     options.out.print(f"{choice_words(chosen.solution, names)}: {points}", markup=False)
+    if yours:
+        options.out.print(f"Yours, {choice_words(given, names)}: {_outcome_words(yours, chosen)}", markup=False)
     for reason in reasons(chosen.view, chosen.solution):
         options.out.print(str(reason.sentence), markup=False)
     row = f"{progress.streak} in a row, best {progress.best_streak}"
     options.out.print(f"Your rating: {progress.rating:.0f} ({row}; puzzle of the day: {progress.days} days in a row)")
+
+
+def _outcome_words(yours: Outcome, chosen: Puzzle) -> str:
+    """Of what is not exact only how much worse it is, with its error bar."""
+    if yours.error:
+        return f"{yours.behind:.1f} ± {2 * yours.error:.1f} points worse"
+    return f"{round(yours.points, 2):+g} points {MEANINGS[chosen.kind]}"

@@ -11,6 +11,6 @@ Five rooms, each of which imports only from those below it (`make check` enforce
 Beside `web`: `upkeep`, for `haggis admin`.
 
 At the bottom: `settings` (what an owner may choose), `configuration` (where that comes from), `limits` (how much
-is allowed), `errors` (refusals with their codes), `metrics` (what is counted and timed), `english` (the server's own
-sentences by key).
+is allowed), `names` (of people), `errors` (refusals with their codes), `metrics` (what is counted and timed),
+`english` (the server's own sentences by key).
 """

@@ -67,6 +67,8 @@ say = Catalogue(
         "hint.none": "this table plays without hints",
         "hint.not-your-turn": "a hint is for when it is your turn",
         # --- study ---
+        "study.player": "Player {number}",
+        "study.unknown": "there is no such game",
         "study.no-round": "no round of this game has been finished yet",
         "study.no-game": "there is no game {number} in this file: it has {games:game|games}",
         "study.forgotten": "this record is no longer in memory here: bring the file again",

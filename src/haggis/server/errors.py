@@ -89,6 +89,17 @@ class SayWhich(Refusal):
         self.rules = rules
 
 
+class SpoiltRecord(Refusal):
+    """A record that somebody brought and that does not hold."""
+
+    code = "notation"
+
+    def __init__(self, words: Sentence, *, in_part: bool) -> None:
+        super().__init__(words)
+        self.in_part = in_part
+        """Whether something of it holds: it can be shown up to the fault."""
+
+
 class Damaged(Refusal):
     """A table whose ledger doesn't hold; nothing of it is told. Only its owner can mend it: it may take long."""
 

@@ -8,7 +8,8 @@
 - `hint`, `reasons`, `facts`, `shedding`: what to do and why, in sentences that the rules can check; `key_moments`
 - `opening`: what a hand promises before the first card; `endings`: every deal of few hidden cards, solved;
   `solved_deals`: actions tried in them, where few cards are hidden
-- `puzzles`, `puzzle_making`, `puzzle_progress`: positions in which one play is clearly best
+- `puzzles`, `puzzle_making`, `puzzle_progress`: positions in which one play is clearly best; `puzzle_answers`: what
+  another play leads to
 - `review_words`, `review_page`: a review in words, and as HTML; `english`: what all this says
 
 Take what is needed by its module. Results have a `to_json`.

@@ -87,6 +87,7 @@ export const study = {
     drop: "Drop the record of a game here",
     title: "This record does not hold",
     upTo: "Show it up to there",
+    notUtf8: "This file is not UTF-8 text.",
     tooLarge: "This file is too large to be the record of a game.",
     games: (count: number) => `${count} games in this file`,
     first: (listed: number) => `The first ${listed} can be chosen here.`,
@@ -107,8 +108,12 @@ export const study = {
     cutOff: "The review was cut off. Nothing is lost: ask for it again.",
     again: "Review it again",
     soFar: "So far",
-    like: (level: string) =>
-      level.endsWith("+") ? `A little better than ${name(level.slice(0, -1))}` : `Played like ${name(level)}`,
+    like: (level: string) => {
+      if (!level) return "Too few decisions to name a level";
+      return level.endsWith("+")
+        ? `A little better than ${name(level.slice(0, -1))}`
+        : `Played like ${name(level)}`;
+    },
     loss: (loss: number) => `${loss.toFixed(1)} points lost a decision`,
     sure: (bounds: number[] | null, count: number) => {
       const likely = bounds?.some((bound) => bound >= 0.05)
@@ -126,7 +131,7 @@ export const study = {
       "Play counts every choice and bet, with its sign: it is not the sum of the losses above.",
     grades: "How the decisions were",
     graph: "Points lost, decision by decision",
-    graphWords: "A step up is a decision that cost points; flat is good play.",
+    graphWords: "A step up is what a decision lost, also of those that were fine. Flat is good play.",
     moments: "What cost most",
     none: "Nothing cost enough to speak of. Well played.",
     moment: (round: number, name: string) => `Round ${round}, ${name}`,
@@ -162,11 +167,23 @@ export const study = {
     task: (kind: string): string => TASKS[kind] ?? "",
     hint: "What is proved?",
     reveal: "Show the solution",
+    /** What that costs; nothing where an answer does not count. */
+    revealCosts: (day: boolean, tried: boolean, counts: boolean) => {
+      if (!counts) return "";
+      if (tried) return "costs the days in a row";
+      return day ? "costs rating and both rows" : "costs rating and the row";
+    },
     proved: (kind: string, deals: number): string => PROVED[kind]?.(deals) ?? "",
     right: "Right.",
     wrong: "Not this time.",
+    shown: "The solution",
     points: (kind: string, best: number, second: number) =>
       `${signed(best)} points ${MEANINGS[kind] ?? ""}, the next best play ${signed(second)}`,
+    yours: "Your answer",
+    outcome: (kind: string, points: number, behind: number, error: number) =>
+      error
+        ? `${behind.toFixed(1)} ± ${(2 * error).toFixed(1)} points worse`
+        : `${signed(points)} points ${MEANINGS[kind] ?? ""}`,
     next: "Next puzzle",
   },
 

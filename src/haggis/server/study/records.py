@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from dataclasses import replace
 from typing import NamedTuple
 
 from haggis.server.english import say
-from haggis.server.errors import NotFound
-from haggis.server.limits import LONGEST_NAME, MOST_ROUNDS
+from haggis.server.errors import NotFound, SpoiltRecord
+from haggis.server.limits import MOST_ROUNDS
+from haggis.server.names import name_in_record
 from haggis.server.tables.table_state import Seat
 from haggis.study.replay import BadReplay, final_game, read_games, rounds_of
 
@@ -25,11 +27,28 @@ MOST_KEPT_ROUNDS = 2000
 
 def read_record(text: str, number: int, *, partial: bool) -> StudyGame:
     """One game (from 1) of a file; what does not hold is refused with its line and action, or ends the game there."""
+    try:
+        return _read(text, number, partial=partial)
+    except BadReplay as refusal:
+        raise SpoiltRecord(refusal.sentence, in_part=not partial and _holds_in_part(text, number)) from refusal
+
+
+def _holds_in_part(text: str, number: int) -> bool:
+    try:
+        _read(text, number, partial=True)
+    except (BadReplay, NotFound):
+        return False
+    return True
+
+
+def _read(text: str, number: int, *, partial: bool) -> StudyGame:
     games = read_games(text, as_far_as_it_holds=partial)
     if number > len(games):
         raise NotFound(say("study.no-game", number=number, games=len(games)))
     game, refusal = final_game(games[number - 1], as_far_as_it_holds=partial, most_rounds=MOST_ROUNDS)
-    seats = tuple(Seat("person", name) for name in game.names)
+    names = tuple(name_in_record(name, seat) for seat, name in enumerate(game.names))
+    seats = tuple(Seat("person", name) for name in names)
+    game = replace(game, names=names)
     return StudyGame(_id(text, number, refusal), game, seats, refusal=refusal)
 
 
@@ -53,11 +72,8 @@ def games_in(text: str) -> list[ListedGame]:
 def _listed(record: object) -> ListedGame:
     said = record if isinstance(record, dict) else {}
     seats, rounds = (found if isinstance(found := said.get(part), list) else [] for part in ("seats", "rounds"))
-    return ListedGame([_shown(name) for name in seats[:MOST_SEATS] if isinstance(name, str)], len(rounds))
-
-
-def _shown(name: str) -> str:
-    return name[:LONGEST_NAME].encode(errors="replace").decode()
+    names = [name_in_record(name, seat) for seat, name in enumerate(seats[:MOST_SEATS]) if isinstance(name, str)]
+    return ListedGame(names, len(rounds))
 
 
 class Records:

@@ -29,7 +29,7 @@ from .desk import Desk
 from .games import StudyGame
 
 log = logging.getLogger(__name__)
-LAYOUT = 2
+LAYOUT = 3
 """How reviews are written."""
 MOST_REVIEWED_ROUNDS = 60
 MOST_KEPT_BYTES = 16 * 2**20

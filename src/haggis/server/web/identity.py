@@ -14,24 +14,17 @@ import os
 import re
 import secrets
 import tempfile
-import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
 from haggis.server.english import say
 from haggis.server.errors import BadRequest, UnknownIdentity
-from haggis.server.limits import LONGEST_NAME
 from haggis.server.tables.table_state import Seat
 
 OLD_COOKIE = "haggis"
 """The name before each server had its own; still read, where its signature is ours."""
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
 KEY_BYTES = 32
-FORBIDDEN_IN_NAMES = set('<>&"\\`')
-BLANK_LETTERS = set("\u034f\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\U0001d159")
-"""Fillers, a joiner and the empty braille pattern: what nobody sees although Python calls it printable."""
-_SHAPES = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""They only choose a shape of the sign before them, as emoji and some Japanese names do: all shapes are one name."""
 _PLAYER = re.compile(r"p_[A-Za-z0-9_-]{22}")
 
 
@@ -116,26 +109,3 @@ def guest_name(player: str) -> str:
     """What somebody is called before choosing a name."""
     number = int.from_bytes(hashlib.sha256(player.encode()).digest()[:4], "big") % 9000 + 1000
     return f"Guest {number}"
-
-
-def check_name(text: str) -> str:
-    """The nickname, tidied; refuses what would not look like a name on the page."""
-    if len(text) > 4 * LONGEST_NAME:
-        raise BadRequest(say("name.long", most=LONGEST_NAME))
-    name = " ".join(unicodedata.normalize("NFC", _SHAPES.sub("", text)).split())
-    if not name:
-        raise BadRequest(say("name.empty"))
-    if len(name) > LONGEST_NAME:
-        raise BadRequest(say("name.long", most=LONGEST_NAME))
-    if not name.isprintable() or FORBIDDEN_IN_NAMES & set(name):
-        raise BadRequest(say("name.signs"))
-    if not any(_is_seen(letter) for letter in name):
-        raise BadRequest(say("name.empty"))
-    if BLANK_LETTERS & set(name):
-        raise BadRequest(say("name.signs"))
-    return name
-
-
-def _is_seen(letter: str) -> bool:
-    """Whether a letter shows: marks need one to stand on, and a few letters are blank by design."""
-    return unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK_LETTERS

@@ -17,7 +17,7 @@ from haggis.server.wire.puzzle_view import (
     answer_view,
     progress_view,
     puzzle_view,
-    solution_view,
+    told_view,
 )
 from haggis.study.puzzles import Kind, Puzzle, puzzle_of_the_day
 
@@ -67,5 +67,5 @@ async def answer(
     action = answer_of(body, asked)
     if await services.database.puzzles_of(player) is None:
         services.newcomers.take(address)
-    solution = await services.desk.quick(address, lambda: solution_view(asked.name))  # first: it may be refused
-    return answer_view(solution, await services.puzzling.answer(player, asked, action))
+    told = await services.desk.quick(address, lambda: told_view(asked, action))  # first: it may be refused
+    return answer_view(told, await services.puzzling.answer(player, asked, action))

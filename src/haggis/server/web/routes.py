@@ -12,6 +12,7 @@ from pydantic_core import to_json
 from haggis.rules import Cards, parse_reading, preset
 from haggis.server.english import say
 from haggis.server.errors import BadRequest, NotNow, NotYours
+from haggis.server.names import check_name
 from haggis.server.storage.database import Batch
 from haggis.server.tables.clocks import now_millis
 from haggis.server.tables.permissions import seat_for, view_for, view_for_hint
@@ -63,7 +64,6 @@ from haggis.server.wire.table_options import Options
 from haggis.server.wire.table_options import options as all_options
 
 from .dependencies import Address, PlayerId, TheServices
-from .identity import check_name
 from .services import Services
 
 REFUSALS: dict[int | str, dict[str, Any]] = {

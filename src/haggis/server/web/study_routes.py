@@ -7,6 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Path, Query, Request
 from fastapi.responses import Response
 
+from haggis.server.english import say
+from haggis.server.errors import NotFound
 from haggis.server.study.games import StudyGame, of_table
 from haggis.server.study.practice import check_round, practice_plan, practice_seats, rounds_up_to
 from haggis.server.study.records import games_in, read_record
@@ -42,7 +44,11 @@ RECORD_ID = 32
 async def find(services: Services, game: str, address: str) -> StudyGame:
     if len(game) == RECORD_ID:
         return services.records.find(game)
-    return of_table((await services.tables.find(game, address)).table)
+    try:
+        found = await services.tables.find(game, address)
+    except NotFound as error:
+        raise NotFound(say("study.unknown")) from error
+    return of_table(found.table)
 
 
 @router.post("/records", summary="Bring a game record to look at")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 
 from haggis.rules import Action, Cards, Pass, Play, View, parse_reading, view_of
 from haggis.server.study.puzzling import Answered, find_puzzle, today
+from haggis.study.puzzle_answers import outcome_of
 from haggis.study.puzzle_progress import PuzzleProgress
 from haggis.study.puzzles import Kind, Puzzle, all_puzzles, puzzle_of_the_day
 from haggis.study.reasons import reasons
@@ -93,7 +94,23 @@ class SolutionView(TypedDict):
     reasons: list[ReasonView]
 
 
-class AnswerView(SolutionView):
+class OutcomeView(TypedDict):
+    """What another answer than the solution leads to."""
+
+    action: ActionView
+    points: float
+    behind: float
+    """Points less than the solution."""
+    error: float
+    """The standard error of both; 0: they are exact."""
+
+
+class ToldView(SolutionView):
+    yours: OutcomeView | None
+    """Of a play or pass that was not the solution; null also if nothing is known of it."""
+
+
+class AnswerView(ToldView):
     solved: bool
     counted: bool
     progress: ProgressView
@@ -159,9 +176,26 @@ def solution_view(name: str) -> SolutionView:
     )
 
 
-def answer_view(solution: SolutionView, answered: Answered) -> AnswerView:
+@lru_cache(maxsize=1000)
+def _outcome_view(name: str, action: Action) -> OutcomeView | None:
+    puzzle = find_puzzle(name)
+    found = outcome_of(puzzle, action)
+    if found is None:
+        return None
+    told = action_view(action, _view(puzzle).names)
+    return OutcomeView(action=told, points=round(found.points, 2), behind=found.behind, error=found.error)
+
+
+def told_view(puzzle: Puzzle, action: Action | None) -> ToldView:
+    """What is told after an answer; raises if it isn't legal. Takes a while, as `solution_view` does."""
+    done = None if action is None else puzzle.state.verify(action)
+    yours = None if done in (None, puzzle.solution) else _outcome_view(puzzle.name, done)
+    return ToldView(yours=yours, **solution_view(puzzle.name))
+
+
+def answer_view(told: ToldView, answered: Answered) -> AnswerView:
     return AnswerView(
-        solved=answered.solved, counted=answered.counted, progress=progress_view(answered.progress), **solution
+        solved=answered.solved, counted=answered.counted, progress=progress_view(answered.progress), **told
     )
 
 

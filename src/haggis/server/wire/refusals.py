@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from haggis.players import UnknownPlayer
 from haggis.rules import AmbiguousPlay, BadDeal, BadRules, HaggisError, IllegalAction, NotationError
 from haggis.rules.sentences import Sentence
-from haggis.server.errors import Code, Damaged, Refusal, SayWhich, TooMany, Trouble
+from haggis.server.errors import Code, Damaged, Refusal, SayWhich, SpoiltRecord, TooMany, Trouble
 from haggis.server.metrics import REFUSALS
 from haggis.study.replay import BadReplay
 
@@ -35,6 +35,8 @@ class ErrorBody(TypedDict):
     values: dict[str, ValueView]
     retry_after: NotRequired[int]
     readings: NotRequired[list[ReadingView]]
+    in_part: NotRequired[bool]
+    """Of a record that does not hold: whether what comes before the fault can be shown."""
 
 
 def error_body(error: HaggisError) -> ErrorBody:
@@ -43,6 +45,8 @@ def error_body(error: HaggisError) -> ErrorBody:
         body["retry_after"] = error.retry_after
     if isinstance(error, SayWhich):
         body["readings"] = describe(error.cards, error.on, error.rules)["readings"]
+    if isinstance(error, SpoiltRecord):
+        body["in_part"] = error.in_part
     return body
 
 

@@ -11,6 +11,7 @@ from pydantic_core import to_json
 from typing_extensions import TypedDict
 
 from haggis.rules import Action, Play
+from haggis.rules.sentences import Sentence
 from haggis.rules.words import hint_words
 from haggis.server.study.games import StudyGame
 from haggis.server.study.reviews import Found, Status, Writing
@@ -18,6 +19,7 @@ from haggis.study.judging import Candidate, Class
 from haggis.study.key_moments import KeyMoment
 from haggis.study.reasons import Reason
 from haggis.study.review import BetDecision, Decision, PlayerReview, Review
+from haggis.study.review_words import level_words
 
 from .sentence_view import SentenceView, sentence_view
 
@@ -57,6 +59,7 @@ class DecisionView(TypedDict):
     played: ActionView
     best: ActionView
     loss: float
+    """Not rounded, like its error: whoever shows them rounds, once."""
     error: float
     grade: Class
     forced: bool
@@ -120,6 +123,8 @@ class PlayerReviewView(TypedDict):
 
 class ReviewView(TypedDict):
     nodes: int
+    about_levels: ReasonView | None
+    """That the levels don't compare; null with the nodes that they were measured with."""
     players: list[PlayerReviewView]
     decisions: list[DecisionView]
     bets: list[BetDecisionView]
@@ -160,8 +165,8 @@ def decision_view(decision: Decision, names: Names) -> DecisionView:
         seat=decision.seat,
         played=action_view(judged.played, names),
         best=action_view(judged.best, names),
-        loss=round(judged.loss, 2),
-        error=round(judged.error, 2),
+        loss=judged.loss,
+        error=judged.error,
         grade=judged.class_,
         forced=judged.forced,
         candidates=[_candidate(each, names) for each in judged.candidates],
@@ -179,13 +184,19 @@ def _candidate(candidate: Candidate, names: Names) -> CandidateView:
 
 
 def reason_view(reason: Reason) -> ReasonView:
-    return ReasonView(words=reason.sentence, sentence=sentence_view(reason.sentence))
+    return _said(reason.sentence)
+
+
+def _said(sentence: Sentence) -> ReasonView:
+    return ReasonView(words=sentence, sentence=sentence_view(sentence))
 
 
 def review_view(review: Review, names: Names) -> ReviewView:
     judged = {(each.round_number, each.action): each for each in review.decisions}
+    about_levels = level_words(review.budget)
     return ReviewView(
         nodes=review.budget.nodes,
+        about_levels=None if about_levels is None else _said(about_levels),
         players=[_player(each) for each in review.players],
         decisions=[decision_view(each, names) for each in review.decisions],
         bets=[_bet(each) for each in review.bets],
@@ -210,8 +221,8 @@ def _key_moment(moment: KeyMoment, decision: Decision, names: Names) -> KeyMomen
         seat=moment.seat,
         played=action_view(moment.played, names),
         best=action_view(moment.best, names),
-        loss=round(moment.loss, 1),
-        error=round(decision.judgement.error, 1),
+        loss=moment.loss,
+        error=decision.judgement.error,
         grade=decision.judgement.class_,
         reasons=[reason_view(each) for each in moment.reasons],
         line=[action_view(each, names) for each in moment.line],
