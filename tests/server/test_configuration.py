@@ -87,6 +87,12 @@ def test_a_local_server_is_asked_for_by_local_names() -> None:
             "the setting limits.sockets in {file} is wrong: input should be greater than or equal to 0",
         ),
         ('host = ""', "the setting host in {file} is wrong: string should have at least 1 character"),
+        (
+            'behind_proxy = true\nproxies = ["10.0.0.1/8"]',
+            "the setting proxies in {file} is wrong: '10.0.0.1/8' is no address, like 10.0.0.5, and no network, "
+            "like 10.0.0.0/8",
+        ),
+        ('proxies = ["10.0.0.5"]', "proxies are named, but nobody is believed to be one without behind_proxy"),
         ('data = "a\\u0000b"', "the setting data in {file} is wrong: a path has no zero byte"),
         (
             "sweep_seconds = 0",
@@ -145,6 +151,7 @@ def test_the_command_says_it_in_a_sentence(tmp_path: Path) -> None:
         ([], {"HAGGIS_CONFIG": str(file)}, f"the setting thinkers in {file} is wrong: input should be greater than"),
         ([], {"HAGGIS_FOO": "1"}, "there is no setting for HAGGIS_FOO of the environment"),
         (["--config", str(tmp_path / "none")], {}, f"{tmp_path / 'none'}: No such file or directory"),
+        (["--behind-proxy", "--proxy", "*"], {}, "the setting proxies among the flags is wrong: '*' is no address"),
         (["--metrics", "nowhere"], {}, "the setting metrics among the flags is wrong"),
         (["--port", "99999"], {}, "Invalid value for '--port'"),
     ):

@@ -127,3 +127,24 @@ def test_newcomers_of_whom_something_is_stored_are_few(tmp_path: Path) -> None:
             assert (await http.get("/me")).status_code == 200
 
     run(scene())
+
+
+@pytest.mark.parametrize(
+    ("settings", "believed"),
+    [
+        ({}, False),
+        ({"behind_proxy": True}, True),
+        ({"behind_proxy": True, "proxies": ["127.0.0.0/8"]}, True),
+        ({"behind_proxy": True, "proxies": ["10.88.0.0/16", "192.0.2.7"]}, False),
+    ],
+)
+def test_only_proxies_that_are_named_are_believed(build: Build, settings: dict[str, object], believed: bool) -> None:
+    """What they say of the scheme, and of the address."""
+    server = build(limited=True, **settings)
+    passed_on = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+    with httpx.Client(base_url=f"{server.url}/api", headers=passed_on, trust_env=False, verify=False) as http:
+        assert ("Secure" in http.get("/me").headers["set-cookie"]) == believed
+        for number in range(40):
+            http.headers["X-Forwarded-For"] = f"192.0.2.{number}"
+            last = http.post("/tables", json={"seats": [ME, OPEN]}).status_code
+    assert last == (201 if believed else 429)

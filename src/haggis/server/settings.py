@@ -5,6 +5,7 @@ The text below a field is its description everywhere: in `haggis serve --help` a
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from pathlib import Path
@@ -55,6 +56,15 @@ def _address(given: str) -> str:
     return given
 
 
+def _networks(given: tuple[str, ...]) -> tuple[str, ...]:
+    for each in given:
+        try:
+            ipaddress.ip_network(each)
+        except ValueError as error:
+            raise ValueError(f"{each!r} is no address, like 10.0.0.5, and no network, like 10.0.0.0/8") from error
+    return given
+
+
 def _folder(given: Path) -> Path:
     if "\0" in str(given):
         raise ValueError("a path has no zero byte")
@@ -89,7 +99,9 @@ class Settings(BaseModel):
     hosts: Names = ()
     """The names by which this server may be asked for; by default local ones on a local address, else any."""
     behind_proxy: bool = False
-    """Believe the addresses that a proxy on this machine reports."""
+    """Believe the visitor's address and scheme that a proxy reports."""
+    proxies: Annotated[Names, AfterValidator(_networks)] = ()
+    """Addresses or networks of these proxies, like 10.0.0.0/8; by default those on this machine."""
     limits: Annotated[Limits, NoDecode, BeforeValidator(_limits)] = DEFAULT_LIMITS
     """Limit how much one address may ask for."""
     thinkers: int = Field(default_factory=default_thinkers, ge=1, le=64)
