@@ -33,7 +33,7 @@ from haggis.server.storage.opening import one_server
 from haggis.server.storage.upkeep import remove
 from haggis.server.tables.seat_commands import Rename
 
-from .guests import BOT, ME, Guest, play_to_the_end
+from .guests import BOT, ME, OPEN, Guest, play_to_the_end
 from .in_process import in_process
 from .old_data import OLD, old_postgresql, old_sqlite, up_to_date
 from .running_server import RunningServer, ServerForker
@@ -148,6 +148,42 @@ def test_old_tables_are_removed_once_that_is_confirmed(old: Settings) -> None:
     for table in ("events", "results", "sittings", "reviews"):
         assert {row[0] for row in sql(old, f"SELECT table_id FROM {table}")} <= left
     assert asyncio.run(upkeep.check(old, as_they_are)).damaged == {}
+
+
+def test_tables_that_nobody_goes_on_with_are_closed_and_removed_later(old: Settings) -> None:
+    now = round(time.time() * 1000)
+    unfinished = "SELECT id FROM tables WHERE status NOT IN ('over', 'closed')"
+    forgotten, *others = (str(row[0]) for row in sql(old, f"{unfinished} ORDER BY id"))
+    sql(old, f"UPDATE tables SET changed_at = {now - 31 * upkeep.DAY}", f"UPDATE events SET at = {now}")
+    sql(old, f"UPDATE events SET at = {now - 31 * upkeep.DAY} WHERE table_id = '{forgotten}'")
+    flagged = ["admin", "retention", "--days", "36000", "--unfinished-days", "30", *flags(old)]
+    said = "0 finished tables older than 36000 days {}, 1 unfinished table unchanged for 30 days closed"
+    assert haggis(*flagged).stdout == said.format("would be removed") + "; --yes does it.\n"
+    assert len(sql(old, unfinished)) == 1 + len(others)
+    assert haggis(*flagged, "--yes").stdout == said.format("removed") + ".\n"
+    assert [str(row[0]) for row in sql(old, f"{unfinished} ORDER BY id")] == others
+    assert asyncio.run(upkeep.check(old, as_they_are)) == upkeep.Replayed(6, 164)
+    assert asyncio.run(upkeep.old_tables(old, 1)).count(forgotten) == 0, "it counts from now on"
+    sql(old, f"UPDATE tables SET changed_at = {now - 40 * upkeep.DAY} WHERE id = '{forgotten}'")
+    assert forgotten in asyncio.run(upkeep.old_tables(old, 30))
+
+
+def test_a_server_that_has_a_forgotten_table_in_memory_does_not_play_on(forker: ServerForker, old: Settings) -> None:
+    server = RunningServer(forker, old.data, **({"database": old.database} if old.database else {})).start()
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        table = await ann.make_table(ME, OPEN)
+        async with ann.at(table):
+            found = await upkeep.close_forgotten(old, [table], as_they_are)
+            assert (found.tables, found.damaged) == (1, {})
+            await Guest(server.url).post(f"/tables/{table}/sit", {}, 409)
+            assert (await ann.get(f"/tables/{table}/state"))["status"] == "closed"
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
 
 
 def test_what_was_stored_after_a_removal_is_removed_by_the_next(old: Settings) -> None:

@@ -45,6 +45,16 @@ class CloseTable:
 
 
 @dataclass(frozen=True)
+class CloseForgotten:
+    """Whoever runs the server ends what nobody goes on with; not if somebody has, meanwhile."""
+
+    seen: int
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        return [Closed()] if state.seq == self.seen and state.status in ("open", "playing") else []
+
+
+@dataclass(frozen=True)
 class Remove:
     """The host frees a seat before the game, or gives somebody else's to a bot for good in the middle of it."""
 
