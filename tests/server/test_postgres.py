@@ -188,6 +188,14 @@ def test_what_is_wrong_with_it_is_said_in_a_sentence(postgres: Postgres) -> None
     assert refused(url) == "the database is not one of Haggis"
 
 
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_without_all_letters_is_refused(postgres: Postgres, encoding: str) -> None:
+    name = f"in_{encoding.lower()}"
+    asyncio.run(postgres.query(f"CREATE DATABASE {name} ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0"))
+    with pytest.raises(BadDatabase, match=f"is encoded in {encoding}, and must be in UTF8: CREATE DATABASE"):
+        asyncio.run(open_database(f"postgresql+asyncpg://postgres@127.0.0.1:{postgres.port}/{name}"))
+
+
 def test_reading_without_a_database_is_trouble(postgres: Postgres) -> None:
     async def scene() -> None:
         database = Database(f"postgresql+asyncpg://postgres@127.0.0.1:{free_port()}/none", 0.002)

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from haggis.server.english import say
-from haggis.server.errors import Trouble
+from haggis.server.errors import BadRequest, Trouble
 from haggis.server.metrics import COMMIT_CHANGES, COMMIT_FAILURES, COMMIT_SECONDS
 
 from . import results, schema
@@ -150,7 +150,7 @@ class Database:
             COMMIT_FAILURES.labels("trouble").inc()
             log.error("could not commit: %s", type(error).__name__)
             if is_bad_value(error):
-                await self._commit_halves(group, Trouble(say("trouble.not-saved")))
+                await self._commit_halves(group, BadRequest(say("request.unstorable")))
                 return
             self._away = True
             for batch in group:

@@ -26,6 +26,7 @@ KEY = "signing-key"
 NO_URL = "the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db"
 OPENING_ERRORS: tuple[type[Exception], ...] = (*DATABASE_ERRORS, OverflowError, UnicodeError)
 """The last two are of a port and of a host's name that there can't be."""
+ENCODING = "UTF8"
 NOT_OURS = "the database is not one of Haggis"
 
 
@@ -38,6 +39,7 @@ async def open_database(url: str) -> None:
     if _is_url(url):
         keep_private(url)
     async with _used(url) as engine, engine.begin() as connection:
+        await connection.run_sync(_check_encoding)
         await connection.run_sync(_check_it_is_ours)
         await connection.run_sync(migrate)
         await connection.execute(text("UPDATE players SET name = name WHERE id = ''"))
@@ -56,6 +58,16 @@ async def check_present(url: str) -> None:
         raise BadDatabase("the database is of an earlier version: `haggis serve` brings it up to date when it starts")
     if version == "newer":
         raise BadDatabase("the database was made by a newer version of Haggis; use that one")
+
+
+def _check_encoding(connection: Connection) -> None:
+    """Any other encoding lacks letters of somebody's name."""
+    if connection.dialect.name != "postgresql":
+        return
+    found = connection.scalar(text("SHOW server_encoding"))
+    if found != ENCODING:
+        made = f"CREATE DATABASE ... ENCODING '{ENCODING}' TEMPLATE template0"
+        raise BadDatabase(f"the database is encoded in {found}, and must be in {ENCODING}: {made}")
 
 
 def _check_it_is_ours(connection: Connection) -> None:
