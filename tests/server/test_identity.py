@@ -83,6 +83,7 @@ def test_a_server_is_asked_for_by_its_own_names(build: Build) -> None:
     for host, status in (
         ("127.0.0.1:1", 200),
         ("LOCALHOST", 200),
+        ("localhost.:8000", 200),
         ("evil.example", 403),
         ("evil.example:80", 403),
         ("[", 403),

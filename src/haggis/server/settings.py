@@ -10,6 +10,7 @@ import os
 import re
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import platformdirs
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -23,6 +24,10 @@ LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 PAGE = Path(__file__).parent / "static"
 _ADDRESS = re.compile(r".+:\d{1,5}")
+_HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
+"""Letters beyond these come as punycode."""
+_USUAL_PORT = {"http": 80, "https": 443}
+"""A browser leaves it out."""
 
 
 def data_directory() -> Path:
@@ -54,6 +59,42 @@ def _address(given: str) -> str:
     if not _ADDRESS.fullmatch(given) or int(given.rpartition(":")[2]) > 65535:
         raise ValueError("it should be an address and a port, like 127.0.0.1:9464")
     return given
+
+
+def _hosts(given: tuple[str, ...]) -> tuple[str, ...]:
+    """As they are compared: small letters, without the dot at the end."""
+    return tuple(_host(each.lower().removesuffix(".")) for each in given)
+
+
+def _host(name: str) -> str:
+    if not (_HOST.fullmatch(name) or _is_address(name)):
+        raise ValueError(f"{name!r} is no name of a host, like haggis.example: without scheme, port or path")
+    return name
+
+
+def _origins(given: tuple[str, ...]) -> tuple[str, ...]:
+    """As browsers send them."""
+    return tuple(_origin(each.lower().removesuffix("/")) for each in given)
+
+
+def _origin(name: str) -> str:
+    try:
+        parts = urlsplit(name)
+        host, port = _host(parts.hostname or ""), parts.port
+    except ValueError:
+        parts, host, port = urlsplit(""), "", None
+    made = f"{parts.scheme}://" + (f"[{host}]" if ":" in host else host)
+    if parts.scheme not in _USUAL_PORT or name not in (made, f"{made}:{port}"):
+        raise ValueError(f"{name!r} is no origin, like https://haggis.example: scheme and host, at most with a port")
+    return made if port == _USUAL_PORT[parts.scheme] else name
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _networks(given: tuple[str, ...]) -> tuple[str, ...]:
@@ -94,9 +135,9 @@ class Settings(BaseModel):
     """A database URL; without one, SQLite in the data directory."""
     redis: str | None = None
     """The Redis by which several servers on one PostgreSQL tell each other of news."""
-    origins: Names = ()
+    origins: Annotated[Names, AfterValidator(_origins)] = ()
     """Other sites whose pages may use this server, like https://haggis.example."""
-    hosts: Names = ()
+    hosts: Annotated[Names, AfterValidator(_hosts)] = ()
     """The names by which this server may be asked for; by default local ones on a local address, else any."""
     behind_proxy: bool = False
     """Believe the visitor's address and scheme that a proxy reports."""
