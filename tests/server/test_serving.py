@@ -175,6 +175,24 @@ def test_ready_means_that_something_can_be_stored(build: Callable[..., RunningSe
         assert http.get("/readyz").status_code == 200
 
 
+def test_a_database_that_is_taken_away_is_noticed(build: Callable[..., RunningServer]) -> None:
+    """What is written to a file without a name would be lost at the end."""
+    server = build()
+    database = server.data / "haggis.sqlite3"
+    elsewhere = database.with_name("elsewhere")
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=30) as http:
+        database.rename(elsewhere)
+        for _ in range(2):
+            answer = http.put("/api/me", json={"name": "Ann"})
+            assert (answer.status_code, answer.json()["key"]) == (503, "trouble.not-saved")
+            assert http.get("/readyz").status_code == 503
+            database.write_bytes(elsewhere.read_bytes())
+        elsewhere.rename(database)
+        assert http.put("/api/me", json={"name": "Ann"}).status_code == 200
+        time.sleep(1.1)
+        assert http.get("/readyz").status_code == 200
+
+
 def test_what_is_no_file_is_left_as_it_is(tmp_path: Path) -> None:
     """Root could make a device, that all programs use, her own."""
     pipe = tmp_path / "pipe"

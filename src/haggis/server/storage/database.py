@@ -107,6 +107,7 @@ class Database:
         """Bring the database into its present shape and begin to write."""
         async with self._engine.begin() as connection:
             await connection.run_sync(migrate)
+        self._writer.start()
         self._writing = asyncio.create_task(self._write_forever(), name="haggis-writer")
 
     async def stop(self) -> None:
