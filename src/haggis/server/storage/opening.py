@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from haggis.rules import HaggisError
 
 from . import schema
-from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate, read_url, version_of
+from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, is_shared, migrate, read_url, version_of
 
 OWNER_ONLY = 0o600
 PROBE_SECONDS = 0.5
@@ -26,6 +26,7 @@ KEY = "signing-key"
 NO_URL = "the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db"
 OPENING_ERRORS: tuple[type[Exception], ...] = (*DATABASE_ERRORS, OverflowError, UnicodeError)
 """The last two are of a port and of a host's name that there can't be."""
+POSTGRESQL = "postgresql+asyncpg"
 ENCODING = "UTF8"
 NOT_OURS = "the database is not one of Haggis"
 
@@ -105,18 +106,24 @@ def _in_words(url: str) -> Iterator[None]:
         options = ", ".join(read_url(url).query)[:120]  # their values may be secret
         if not options:
             raise
-        raise BadDatabase(f"the database driver can't use the URL's options as they are: {options}") from error
+        hint = "; what others call sslmode is ssl here" if "sslmode" in read_url(url).query else ""
+        raise BadDatabase(f"the database driver can't use the URL's options as they are: {options}{hint}") from error
 
 
 def _engine(url: str) -> AsyncEngine:
+    scheme = _scheme(url)
+    if scheme.partition("+")[0] in ("postgres", "postgresql") and scheme != POSTGRESQL:
+        raise BadDatabase(f"the URL of a PostgreSQL database begins with {POSTGRESQL}://, not with {scheme}://")
     try:
+        if not is_shared(url) and file_of(url) is None:
+            raise BadDatabase("a database in memory would forget every game: name a file, or none at all")
         return create_engine(url)
     except BadDatabaseUrl as error:
         if isinstance(error.__cause__, NoSuchModuleError):
-            raise BadDatabase(f"there is no driver for the database {_scheme(url)}") from error
+            raise BadDatabase(f"there is no driver for the database {scheme}") from error
         raise BadDatabase(NO_URL) from error
     except InvalidRequestError as error:
-        raise BadDatabase(f"the database driver of {_scheme(url)} can't be used here; take an async one") from error
+        raise BadDatabase(f"the database driver of {scheme} can't be used here; take an async one") from error
     except ModuleNotFoundError as error:
         hint = ": pip install 'haggis[cluster]'" if error.name == "asyncpg" else ""
         raise BadDatabase(f"the database driver {error.name} is not installed{hint}") from error
