@@ -28,8 +28,10 @@ OLD_COOKIE = "haggis"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
 KEY_BYTES = 32
 FORBIDDEN_IN_NAMES = set('<>&"\\`')
-BLANK_LETTERS = set("\u034f\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\U0001d159")
-"""Fillers, a joiner and the empty braille pattern: what nobody sees although Python calls it printable."""
+BLANK_LETTERS = set("\u034f\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\u2d7f\ufffc\U0001107f\U00016fe4\U0001d159")
+"""Fillers, joiners, the empty braille pattern: what nobody sees although Python calls it printable."""
+MOST_MARKS = 4
+"""On one letter: no language needs more, and a tower of them covers what stands above and below."""
 _SHAPES = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """They only choose a shape of the sign before them, as emoji and some Japanese names do: all shapes are one name."""
 _PLAYER = re.compile(r"p_[A-Za-z0-9_-]{22}")
@@ -131,9 +133,15 @@ def check_name(text: str) -> str:
         raise BadRequest(say("name.signs"))
     if not any(_is_seen(letter) for letter in name):
         raise BadRequest(say("name.empty"))
-    if BLANK_LETTERS & set(name):
+    if BLANK_LETTERS & set(name) or _most_marks(name) > MOST_MARKS:
         raise BadRequest(say("name.signs"))
     return name
+
+
+def _most_marks(name: str) -> int:
+    """How many marks one letter has at most."""
+    kinds = "".join(unicodedata.category(letter)[0] for letter in name)
+    return max(map(len, re.findall("M*", kinds)))
 
 
 def _is_seen(letter: str) -> bool:
