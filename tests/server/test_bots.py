@@ -134,6 +134,16 @@ def test_a_crowded_round_can_still_go_on_without_somebody() -> None:
         Sit("p0", "Ann").events(replace(fold(crowded, event, 0), moment=crowded.seq))
 
 
+@pytest.mark.parametrize(
+    ("wished", "level"), [("random", "casual"), ("beginner", "casual"), ("casual", "casual"), ("strong", "strong")]
+)
+def test_an_opponent_can_t_choose_a_bot_that_is_too_weak(wished: str, level: str) -> None:
+    left = fold(dealt(seated(3), random.Random(1)), Left(seat=0), 0)
+    (event,) = GiveToBot("p1", 0, wished, least="casual").events(left)
+    assert isinstance(event, Handed)
+    assert event.level == level
+
+
 def test_leaving_and_coming_back_gives_nobody_more_time() -> None:
     state = dealt(seated(2), random.Random(1))
     assert state.round

@@ -100,6 +100,8 @@ class GiveToBot:
     level: str
     away: Callable[[], AbstractSet[int]] = frozenset
     """Tells whose people are gone for long; asked at the moment of judging, for one may have just acted."""
+    least: str = next(iter(PLAYERS))
+    """The weakest level that plays on for somebody: her opponent chooses."""
 
     def events(self, state: TableState) -> list[TableEvent]:
         return self._add_bot(state) if state.status == "open" else self._hand_over(state)
@@ -124,8 +126,9 @@ class GiveToBot:
             raise NotNow(say("table.nobody-to-replace", seat=self.seat))
         if not (abandoned.left or self.seat in self.away()):
             raise NotNow(say("table.still-here", name=abandoned.name))
-        name = bot_name(state, self.seat, self.level)
-        return [Handed(seat=self.seat, level=self.level, name=name, by=by)]
+        check_level(self.level)
+        level = max(self.level, self.least, key=list(PLAYERS).index)
+        return [Handed(seat=self.seat, level=level, name=bot_name(state, self.seat, level), by=by)]
 
 
 @dataclass(frozen=True)
@@ -226,11 +229,15 @@ def bot_sat(state: TableState, seat: int, level: str) -> BotSat:
 
 def bot_name(state: TableState, seat: int, level: str) -> str:
     """What a bot is called on a seat; refuses a level that there is not."""
-    if level not in PLAYERS:
-        raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
+    check_level(level)
     taken = {other.name for number, other in enumerate(state.seats) if number != seat}
     names = [person.name for person in OPPONENTS[level].people]
     return next((name for name in names if name not in taken), free_name(names[0], state, seat))
+
+
+def check_level(level: str) -> None:
+    if level not in PLAYERS:
+        raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
 
 
 def check_seat(state: TableState, seat: int) -> int:
