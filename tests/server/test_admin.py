@@ -29,10 +29,12 @@ from haggis.server.errors import NotFound
 from haggis.server.settings import Settings
 from haggis.server.storage import engine
 from haggis.server.storage.backups import BadBackup, backup, restore
-from haggis.server.storage.opening import one_server
+from haggis.server.storage.copying import CantCopy, copy
+from haggis.server.storage.opening import BadDatabase, one_server
 from haggis.server.storage.upkeep import remove
 from haggis.server.tables.seat_commands import Rename
 
+from .backends import Postgres
 from .guests import BOT, ME, OPEN, Guest, play_to_the_end
 from .in_process import in_process
 from .old_data import OLD, old_postgresql, old_sqlite, up_to_date
@@ -353,9 +355,63 @@ def test_a_backup_that_fails_leaves_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("copy*"))
 
 
+# --- from one server to several --------------------------------------------------------------------
+
+
+def test_a_database_is_copied_to_postgresql_with_its_key(
+    tmp_path: Path, postgres: Postgres, forker: ServerForker
+) -> None:
+    old = up_to_date(old_sqlite(tmp_path / "old"))
+    new = Settings(data=tmp_path / "new", database=postgres.new_database())
+    for table in ("FirstFirstFirst1", "SecondSecondSec2"):
+        sql(old, f"INSERT INTO tables VALUES ('{table}', 'over', true, 1, '{{\"seats\": [\"Zoë\"]}}')")
+        sql(old, f"INSERT INTO reviews VALUES ('{table}', 1, 'said')")
+    sql(old, "INSERT INTO puzzle_progress VALUES ('p_Ann', '{}')")
+    events = [("events", "SELECT count(*) FROM events"), ("tables", "SELECT id, summary FROM tables ORDER BY id")]
+    done = haggis("admin", "copy", "--to", str(new.database), *flags(old))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Copied, with the signing key: 8 tables, ")
+    for table, query in (*events, ("players", "SELECT id, name FROM players ORDER BY id")):
+        assert [tuple(map(str, row)) for row in sql(new, query)] == [
+            tuple(str(json.loads(str(each)) if str(each).startswith("{") else each) for each in row)
+            for row in sql(old, query)
+        ], table
+    sql(new, "DELETE FROM reviews", "DELETE FROM tables WHERE id IN ('FirstFirstFirst1', 'SecondSecondSec2')")
+    assert asyncio.run(upkeep.check(new, as_they_are)) == upkeep.Replayed(6, 163)
+    ((key,),) = sql(new, "SELECT value FROM secrets")
+    assert key == (old.data / "signing-key").read_bytes().hex()
+    done = haggis("admin", "copy", "--to", str(new.database), *flags(old))
+    assert (done.returncode, done.stderr.partition(":")[2]) == (
+        2,
+        " the database that should be written is not empty: it has tables, players, events, sittings, results, "
+        "puzzle_progress\n",
+    )
+
+
+def test_what_can_t_be_copied_leaves_an_empty_database(tmp_path: Path, postgres: Postgres) -> None:
+    old = up_to_date(old_sqlite(tmp_path / "old"))
+    new = Settings(data=tmp_path / "new", database=postgres.new_database())
+    with pytest.raises(CantCopy, match="there is no key"):
+        copy(old.database_url, new.database_url, tmp_path / "none", lambda *_: None)
+    key = tmp_path / "signing-key"
+    key.write_bytes(bytes(32))
+    sql(old, "INSERT INTO puzzle_progress VALUES ('p_Ann', x'6100')")
+    with pytest.raises(CantCopy, match="PostgreSQL does not take a row of puzzle_progress"):
+        copy(old.database_url, new.database_url, key, lambda *_: None)
+    assert sql(new, "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM secrets)") == [(0, 0)]
+    with pytest.raises(BadDatabase, match="another server uses"), one_server(old.database_url):
+        copy(old.database_url, new.database_url, key, lambda *_: None)
+    sql(new, "INSERT INTO nodes VALUES ('n', 99999999999999)")
+    with pytest.raises(CantCopy, match="a server uses the database"):
+        copy(old.database_url, new.database_url, key, lambda *_: None)
+    for source, target in ((old, old), (new, new)):
+        with pytest.raises(CantCopy):
+            copy(source.database_url, target.database_url, key, lambda *_: None)
+
+
 def test_help_names_every_command() -> None:
     said = haggis("admin", "--help").stdout
-    for command in ("backup", "restore", "retention", "remove", "export", "check"):
+    for command in ("backup", "restore", "copy", "retention", "remove", "export", "check"):
         assert re.search(rf"\b{command}\b", said)
 
 

@@ -70,6 +70,23 @@ def restore(
 
 
 @app.command()
+def copy(
+    to: Annotated[str, typer.Option(help="The URL of an empty PostgreSQL database.")],
+    config: Config = None,
+    database: Database = None,
+    data: Data = None,
+) -> None:
+    """Copy an SQLite database, whose server is stopped, into PostgreSQL: from one server to several."""
+    settings = _settings(config, database, data)
+    from haggis.server.storage.copying import copy as copy_all  # noqa: PLC0415
+
+    with _pages("Copying") as progress:
+        copied = copy_all(settings.database_url, to, settings.data / "signing-key", progress)
+    counted = ", ".join(f"{count} {name}" for name, count in copied.items())
+    typer.echo(f"Copied, with the signing key: {counted}. Start the nodes with --database and the new URL.")
+
+
+@app.command()
 def retention(
     days: Annotated[int, typer.Option(min=1, max=36_500, help="How long a finished table is kept.")],
     unfinished_days: Annotated[
