@@ -115,6 +115,21 @@ def test_verify_names_the_first_game_that_does_not_hold(tmp_path: Path) -> None:
     assert json.loads(said.stdout)["first_bad"]["game"] == 2
 
 
+def test_verify_takes_several_files_and_names_the_one_that_does_not_hold(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.json", "b.json")]
+    for path in paths:
+        path.write_text(json.dumps(first_game()))
+    assert "2 games," in printed("verify", *map(str, paths))
+    dishonest = first_game()
+    dishonest["rounds"][1]["scores"][0]["cards"] += 1
+    paths[1].write_text(f"{json.dumps(first_game())}\n{json.dumps(dishonest)}")
+    done = haggis("verify", *map(str, paths))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"game 2 of {paths[1]} does not hold: round 2: seat 0 scores")
+    first_bad = json.loads(haggis("verify", "--json", *map(str, paths)).stdout)["first_bad"]
+    assert (first_bad["file"], first_bad["game"]) == (str(paths[1]), 2)
+
+
 def test_verify_reads_standard_input() -> None:
     assert "1 game," in printed("verify", "-", typed=json.dumps(first_game()))
 

@@ -26,6 +26,15 @@ DISHONEST = {
     "wrong first lead": (put("rounds", 0, "lead", 1), "round 1: seat 1 deals and seat 0 leads, not 1 and 1"),
     "wrong dealer": (put("rounds", 1, "dealer", 1), "round 2: seat 0 deals and seat 1 leads, not 1 and 1"),
     "wrong lead": (put("rounds", 1, "lead", 0), "round 2: seat 0 deals and seat 1 leads, not 0 and 0"),
+    "half a sign": (put("seats", 0, "\ud800"), "'seats' of the record must be text"),
+    "long name": (
+        put("seats", 0, "x" * 501),
+        "a name has at most 500 characters, and no control characters: 'xxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxx'",
+    ),
+    "zero in a name": (
+        put("seats", 1, "B\0b"),
+        "a name has at most 500 characters, and no control characters: 'B\\x00b'",
+    ),
     "dealer not there": (put("rounds", 0, "dealer", 2), "round 1: 'dealer' of the round must be from 0 to 1, not 2"),
     "illegal action": (
         put("rounds", 0, "actions", 1, "1 play 8y as 1x1:8"),
@@ -213,5 +222,5 @@ def test_deep_and_huge_values_are_refused_in_a_short_sentence() -> None:
 
 def test_a_promise_that_is_no_text_at_all() -> None:
     promise = {"commitment": "\ud800", "salt": "0"}
-    with pytest.raises(BadRecord, match="round 1: the deal is not the one that was promised"):
+    with pytest.raises(BadRecord, match="round 1: 'commitment' of the round must be text"):
         record.read(spoiled(lambda wire: wire["rounds"][0].update(promise)))

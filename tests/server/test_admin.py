@@ -6,13 +6,8 @@ import asyncio
 import contextlib
 import io
 import json
-import os
-import random
 import re
-import shutil
-import sqlite3
 import sys
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -28,14 +23,12 @@ from haggis.server import upkeep
 from haggis.server.errors import NotFound
 from haggis.server.settings import Settings
 from haggis.server.storage import engine
-from haggis.server.storage.backups import BadBackup, backup, restore
-from haggis.server.storage.opening import one_server
 from haggis.server.storage.upkeep import remove
 from haggis.server.tables.seat_commands import Rename
 
-from .guests import BOT, ME, Guest, play_to_the_end
+from .guests import BOT, ME, OPEN, Guest
 from .in_process import in_process
-from .old_data import OLD, old_postgresql, old_sqlite, up_to_date
+from .old_data import old_postgresql, old_sqlite, up_to_date
 from .running_server import RunningServer, ServerForker
 from .scenes import run
 from .test_traffic import NUMBER_CARD
@@ -150,6 +143,42 @@ def test_old_tables_are_removed_once_that_is_confirmed(old: Settings) -> None:
     assert asyncio.run(upkeep.check(old, as_they_are)).damaged == {}
 
 
+def test_tables_that_nobody_goes_on_with_are_closed_and_removed_later(old: Settings) -> None:
+    now = round(time.time() * 1000)
+    unfinished = "SELECT id FROM tables WHERE status NOT IN ('over', 'closed')"
+    forgotten, *others = (str(row[0]) for row in sql(old, f"{unfinished} ORDER BY id"))
+    sql(old, f"UPDATE tables SET changed_at = {now - 31 * upkeep.DAY}", f"UPDATE events SET at = {now}")
+    sql(old, f"UPDATE events SET at = {now - 31 * upkeep.DAY} WHERE table_id = '{forgotten}'")
+    flagged = ["admin", "retention", "--days", "36000", "--unfinished-days", "30", *flags(old)]
+    said = "0 finished tables older than 36000 days {}, 1 unfinished table unchanged for 30 days closed"
+    assert haggis(*flagged).stdout == said.format("would be removed") + "; --yes does it.\n"
+    assert len(sql(old, unfinished)) == 1 + len(others)
+    assert haggis(*flagged, "--yes").stdout == said.format("removed") + ".\n"
+    assert [str(row[0]) for row in sql(old, f"{unfinished} ORDER BY id")] == others
+    assert asyncio.run(upkeep.check(old, as_they_are)) == upkeep.Replayed(6, 164)
+    assert asyncio.run(upkeep.old_tables(old, 1)).count(forgotten) == 0, "it counts from now on"
+    sql(old, f"UPDATE tables SET changed_at = {now - 40 * upkeep.DAY} WHERE id = '{forgotten}'")
+    assert forgotten in asyncio.run(upkeep.old_tables(old, 30))
+
+
+def test_a_server_that_has_a_forgotten_table_in_memory_does_not_play_on(forker: ServerForker, old: Settings) -> None:
+    server = RunningServer(forker, old.data, **({"database": old.database} if old.database else {})).start()
+
+    async def scene() -> None:
+        ann = Guest(server.url)
+        table = await ann.make_table(ME, OPEN)
+        async with ann.at(table):
+            found = await upkeep.close_forgotten(old, [table], as_they_are)
+            assert (found.tables, found.damaged) == (1, {})
+            await Guest(server.url).post(f"/tables/{table}/sit", {}, 409)
+            assert (await ann.get(f"/tables/{table}/state"))["status"] == "closed"
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+
+
 def test_what_was_stored_after_a_removal_is_removed_by_the_next(old: Settings) -> None:
     sql(old, "INSERT INTO events (table_id, seq, at, body) VALUES ('GoneGoneGoneGone', 9, 1, '{}')")
     asyncio.run(upkeep.remove_old(old, [], as_they_are))
@@ -202,92 +231,6 @@ def test_nobody_acts_at_a_table_that_was_removed_meanwhile(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
-# --- backup and restore ----------------------------------------------------------------------------
-
-
-def test_a_backup_while_people_play_is_whole_and_can_be_played_on(
-    build: Build, forker: ServerForker, tmp_path: Path
-) -> None:
-    server = build()
-    file, elsewhere = tmp_path / "backup.sqlite3", tmp_path / "elsewhere"
-    stopped = threading.Event()
-
-    def visit() -> None:
-        with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as http:
-            while not stopped.is_set():
-                http.post("/api/tables", json={"seats": [BOT, ME], "pace": 0}).raise_for_status()
-
-    async def scene() -> None:
-        ann = Guest(server.url)
-        table = await ann.make_table(ME, BOT, rounds=1)
-        visitor = asyncio.create_task(asyncio.to_thread(visit))
-        await asyncio.sleep(1)
-        done = await asyncio.to_thread(haggis, "admin", "backup", str(file), "--data", str(server.data))
-        stopped.set()
-        await visitor
-        assert (done.returncode, done.stderr) == (0, "")
-        assert file.stat().st_mode & 0o777 == 0o600
-        assert sorted(tmp_path.glob("backup*")) == [file]
-        elsewhere.mkdir()
-        shutil.copy(server.data / "signing-key", elsewhere)
-        done = await asyncio.to_thread(haggis, "admin", "restore", str(file), "--yes", "--data", str(elsewhere))
-        assert done.stdout == f"{file} is the database now.\n"
-        found = await upkeep.check(Settings(data=elsewhere), as_they_are)
-        assert (found.damaged, found.tables > 1) == ({}, True)
-        second = RunningServer(forker, elsewhere)
-        await asyncio.to_thread(second.start)
-        ann.url, ann.http.base_url = second.url, second.url
-        async with ann.at(table) as connection:
-            await play_to_the_end(connection, random.Random(3))
-        second.stop()
-
-    run(scene(), 240)
-
-
-def test_a_restore_needs_a_stopped_server_a_good_file_and_a_yes(build: Build, tmp_path: Path) -> None:
-    server = build()
-    letter = tmp_path / "letter"
-    letter.write_text("this is a letter" * 100)
-    url = f"sqlite+aiosqlite:///{server.data}/haggis.sqlite3"
-    done = haggis("admin", "restore", str(OLD / "haggis.sqlite3"), "--yes", "--data", str(server.data))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "another server uses the database" in done.stderr
-    server.stop()
-    before = sorted(sqlite3.connect(server.data / "haggis.sqlite3").execute("SELECT * FROM alembic_version"))
-    for file, words in ((letter, "can't be copied"), (tmp_path / "none", "there is no file")):
-        with pytest.raises(BadBackup, match=words):
-            restore(url, file, lambda *_: None)
-    assert sorted(sqlite3.connect(server.data / "haggis.sqlite3").execute("SELECT * FROM alembic_version")) == before
-    assert "would become the database" in haggis("admin", "restore", str(letter), "--data", str(server.data)).stdout
-    former = restore(url, OLD / "haggis.sqlite3", lambda *_: None)
-    assert former == server.data / "haggis.sqlite3.before"
-    assert former.is_file()
-    assert not list(server.data.glob("*.part*"))
-    assert asyncio.run(upkeep.check(Settings(data=server.data), as_they_are)).tables == 6, "brought up to date"
-    server.start()
-
-
-def test_every_former_database_is_kept_and_nothing_of_it_gets_into_the_new_one(tmp_path: Path) -> None:
-    """What SQLite had not yet taken into a database that is lost would be written over the pages of the new one."""
-    url, file = f"sqlite+aiosqlite:///{tmp_path}/haggis.sqlite3", tmp_path / "haggis.sqlite3"
-    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) is None
-    written = sqlite3.connect(file)
-    written.execute("UPDATE players SET name = 'Lost'")
-    written.commit()
-    left = Path(f"{file}-wal").read_bytes()
-    written.close()
-    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) == tmp_path / "haggis.sqlite3.before"
-    file.unlink()
-    Path(f"{file}-wal").write_bytes(left)
-    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) is None
-    assert Path(f"{file}.before2-wal").read_bytes() == left
-    assert restore(url, OLD / "haggis.sqlite3", lambda *_: None) == tmp_path / "haggis.sqlite3.before3"
-    for database in (file, tmp_path / "haggis.sqlite3.before3"):
-        with sqlite3.connect(database) as opened:
-            assert opened.execute("SELECT count(*) FROM players WHERE name = 'Lost'").fetchone() == (0,)
-        opened.close()
-
-
 def test_what_can_t_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
     old_sqlite(tmp_path / "old")
     postgres = ["--database", "postgresql+asyncpg://haggis@db.example/haggis"]
@@ -310,32 +253,7 @@ def test_what_can_t_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
-def test_a_backup_that_fails_leaves_no_file(tmp_path: Path) -> None:
-    (tmp_path / "haggis.sqlite3").write_bytes(b"no database" * 100)
-    with pytest.raises(BadBackup, match="not a database"):
-        backup(f"sqlite+aiosqlite:///{tmp_path}/haggis.sqlite3", tmp_path / "copy", lambda *_: None)
-    assert not list(tmp_path.glob("copy*"))
-
-
 def test_help_names_every_command() -> None:
     said = haggis("admin", "--help").stdout
-    for command in ("backup", "restore", "retention", "remove", "export", "check"):
+    for command in ("backup", "restore", "copy", "retention", "remove", "export", "check"):
         assert re.search(rf"\b{command}\b", said)
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
-def test_what_root_puts_back_belongs_to_the_owner_of_the_folder(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    os.chown(tmp_path, 65534, 65534)
-    url = f"sqlite+aiosqlite:///{tmp_path}/haggis.sqlite3"
-    restore(url, OLD / "haggis.sqlite3", lambda *_: None)
-    with one_server(url):
-        made = list(tmp_path.iterdir())
-        assert {(each.stat().st_uid, each.stat().st_gid) for each in made} == {(65534, 65534)}, made
-    restore(url, OLD / "haggis.sqlite3", lambda *_: None)
-    assert (tmp_path / "haggis.sqlite3").stat().st_uid == 65534
-
-
-def test_a_backup_that_is_not_there_is_named_before_anything_is_promised(tmp_path: Path) -> None:
-    done = haggis("admin", "restore", str(tmp_path / "none"), "--data", str(tmp_path))
-    assert (done.returncode, done.stderr) == (2, f"haggis: there is no file {tmp_path / 'none'}\n")

@@ -14,10 +14,10 @@ from haggis.players.host import default_action
 from haggis.rules import Action, Bet, Game, preset
 from haggis.server.english import say
 from haggis.server.errors import NotNow, TooMany
-from haggis.server.limits import MOST_EVENTS_A_ROUND, Rate
+from haggis.server.limits import MOST_MOVES, Rate
 from haggis.server.tables.events import Acted, Handed, Left, Returned
 from haggis.server.tables.play_commands import ActUnlessChanged
-from haggis.server.tables.seat_commands import GiveToBot, Sit
+from haggis.server.tables.seat_commands import GiveToBot, Leave, Sit
 from haggis.server.tables.table_state import TableState, fold
 from haggis.server.tables.thinkers import Thinkers
 from haggis.server.web.rate_limits import Buckets, ConnectionCounter, address_key
@@ -123,12 +123,25 @@ def test_who_was_not_asked_comes_back_at_once_even_if_her_bot_is_asked_by_now() 
 
 def test_a_crowded_round_can_still_go_on_without_somebody() -> None:
     """Else whoever crowds a round could hold it up for ever."""
-    state = dealt(seated(3), random.Random(1))
-    crowded = fold(replace(state, seq=state.seq + MOST_EVENTS_A_ROUND), Left(seat=0), 0)
-    assert crowded.crowded
-    (event,) = GiveToBot("p1", 0, "greedy").events(crowded)
+    crowded = dealt(seated(3), random.Random(1))
+    for _ in range(MOST_MOVES // 2):
+        crowded = fold(fold(crowded, Left(seat=0), 0), Returned(seat=0, name="Ann"), 0)
+    with pytest.raises(NotNow, match="play on first"):
+        Leave("p0").events(crowded)
+    assert Leave("p1").events(crowded)
+    (event,) = GiveToBot("p1", 0, "greedy", lambda: {0}).events(crowded)
     with pytest.raises(NotNow, match="in the next"):
         Sit("p0", "Ann").events(replace(fold(crowded, event, 0), moment=crowded.seq))
+
+
+@pytest.mark.parametrize(
+    ("wished", "level"), [("random", "casual"), ("beginner", "casual"), ("casual", "casual"), ("strong", "strong")]
+)
+def test_an_opponent_can_t_choose_a_bot_that_is_too_weak(wished: str, level: str) -> None:
+    left = fold(dealt(seated(3), random.Random(1)), Left(seat=0), 0)
+    (event,) = GiveToBot("p1", 0, wished, least="casual").events(left)
+    assert isinstance(event, Handed)
+    assert event.level == level
 
 
 def test_leaving_and_coming_back_gives_nobody_more_time() -> None:

@@ -10,10 +10,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from redis.asyncio import Redis
 
 from haggis.rules import record
-from haggis.server.storage.notices import EVERYBODY, Notices
 from tests.cli.running import haggis
 
 from .backends import Cable, Postgres, RedisServer, free_port
@@ -267,22 +265,6 @@ def test_one_node_is_cut_off_from_redis(cluster: Cluster, redis_server: RedisSer
         await cable.cut()
 
     run(scene(), LONG)
-
-
-def test_a_notice_of_another_program_is_none(redis_server: RedisServer) -> None:
-    async def scene() -> None:
-        heard, connected = asyncio.Queue[object](), asyncio.Event()
-        notices = Notices(redis_server.url, lambda _, notice: heard.put_nowait(notice), connected.set)
-        notices.start()
-        await asyncio.wait_for(connected.wait(), SOON)
-        async with Redis.from_url(redis_server.url) as other:
-            for odd in (b"\xff\xfe", b"[" * 100_000, b"{", b"7"):
-                await other.publish(EVERYBODY, odd)
-        assert await asyncio.wait_for(heard.get(), SOON) == 7
-        assert notices.connected
-        await notices.stop()
-
-    run(scene())
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT, signal.SIGKILL])

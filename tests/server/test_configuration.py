@@ -55,6 +55,16 @@ def test_lists_and_limits_from_the_environment_and_the_file(tmp_path: Path, monk
     assert read_settings({"limits": True}, file).limits == Limits()
 
 
+def test_hosts_and_origins_are_kept_as_browsers_send_them() -> None:
+    names = ["Haggis.Example", "haggis.example.", "::1", "127.0.0.1", "xn--bcher-kva.example", "my_pc"]
+    settings = read_settings({"hosts": names}, None)
+    assert settings.hosts == ("haggis.example", "haggis.example", "::1", "127.0.0.1", "xn--bcher-kva.example", "my_pc")
+    origins = ["https://Haggis.example/", "http://[::1]:8000", "https://a.example:443", "http://a.example:443"]
+    assert read_settings({"origins": origins}, None).origins == (
+        *("https://haggis.example", "http://[::1]:8000", "https://a.example", "http://a.example:443"),
+    )
+
+
 def test_a_local_server_is_asked_for_by_local_names() -> None:
     assert read_settings({}, None).hosts == LOCAL_NAMES
     assert read_settings({"host": "0.0.0.0"}, None).hosts == ()
@@ -87,6 +97,35 @@ def test_a_local_server_is_asked_for_by_local_names() -> None:
             "the setting limits.sockets in {file} is wrong: input should be greater than or equal to 0",
         ),
         ('host = ""', "the setting host in {file} is wrong: string should have at least 1 character"),
+        (
+            'behind_proxy = true\nproxies = ["10.0.0.1/8"]',
+            "the setting proxies in {file} is wrong: '10.0.0.1/8' is no address, like 10.0.0.5, and no network, "
+            "like 10.0.0.0/8",
+        ),
+        *(
+            (
+                f'hosts = ["{name}"]',
+                f"the setting hosts in {{file}} is wrong: '{name}' is no name of a host, like haggis.example: "
+                "without scheme, port or path",
+            )
+            for name in ("https://haggis.example", "haggis.example:18134", "*", "a..b", "[::1]", "/")
+        ),
+        *(
+            (
+                f'origins = ["{name}"]',
+                f"the setting origins in {{file}} is wrong: '{name}' is no origin, like https://haggis.example: "
+                "scheme and host, at most with a port",
+            )
+            for name in (
+                "haggis.example",
+                "https://haggis.example/a",
+                "*",
+                "https://::1",
+                "ftp://a.example",
+                "https://a:b",
+            )
+        ),
+        ('proxies = ["10.0.0.5"]', "proxies are named, but nobody is believed to be one without behind_proxy"),
         ('data = "a\\u0000b"', "the setting data in {file} is wrong: a path has no zero byte"),
         (
             "sweep_seconds = 0",
@@ -145,6 +184,7 @@ def test_the_command_says_it_in_a_sentence(tmp_path: Path) -> None:
         ([], {"HAGGIS_CONFIG": str(file)}, f"the setting thinkers in {file} is wrong: input should be greater than"),
         ([], {"HAGGIS_FOO": "1"}, "there is no setting for HAGGIS_FOO of the environment"),
         (["--config", str(tmp_path / "none")], {}, f"{tmp_path / 'none'}: No such file or directory"),
+        (["--behind-proxy", "--proxy", "*"], {}, "the setting proxies among the flags is wrong: '*' is no address"),
         (["--metrics", "nowhere"], {}, "the setting metrics among the flags is wrong"),
         (["--port", "99999"], {}, "Invalid value for '--port'"),
     ):

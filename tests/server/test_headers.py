@@ -46,6 +46,24 @@ def test_headers_behind_a_body_are_few(build: Build) -> None:
         assert behind.recv(12) == b""
 
 
+def asked(server: RunningServer, target: bytes, host: bytes) -> bytes:
+    with raw.open_socket(server.port) as one:
+        one.sendall(b"GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % (target, host))
+        answer = b""
+        while piece := one.recv(65536):
+            answer += piece
+    return answer
+
+
+def test_a_request_may_name_the_server_in_its_first_line(build: Build) -> None:
+    """Then that name counts, not the header's."""
+    server = build(hosts=["127.0.0.1"])
+    for target in (b"http://127.0.0.1:80/api/me", b"HTTPS://127.0.0.1/api/me?a=b", b"http://127.0.0.1?a=b"):
+        assert asked(server, target, b"evil.example").startswith(b"HTTP/1.1 200"), target
+    for target in (b"http://evil.example/api/me", b"http://@127.0.0.1/api/me", b"ftp://127.0.0.1/api/me", b"*"):
+        assert not asked(server, target, b"127.0.0.1").startswith(b"HTTP/1.1 200"), target
+
+
 def test_requests_that_come_at_once_are_answered_one_after_the_other(build: Build) -> None:
     """Each with about as many headers as a browser sends, and a body longer than what is parsed at once."""
     server = build()

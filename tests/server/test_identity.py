@@ -44,20 +44,45 @@ def test_a_cookie_of_the_old_name_counts_if_it_was_signed_here(url: str) -> None
 
 @pytest.mark.parametrize(
     "name",
-    ["", " ", "\u3164", "\u2800\u2800", "\u115f", "\u200b", "\u0301", "\uffa0 \u3164", "\u202eAnn", "\ufe0f"],
+    ["", " ", "\ufffc", "\u3164", "\u2800\u2800", "\u115f", "\u200b", "\u0301", "\uffa0 \u3164", "\u202eAnn", "\ufe0f"],
 )
 def test_a_name_that_can_t_be_seen_is_refused(name: str) -> None:
     with pytest.raises(HaggisError):
         check_name(name)
 
 
-@pytest.mark.parametrize("name", ["Ann", "Zoë", "佐藤", "O'Neil-7", "A\u0301nn", "😀", "7"])
+@pytest.mark.parametrize("name", ["a" + 23 * "\u0489", "q" + 5 * "\u0323", "Ann" + 12 * "\u0e49"])
+def test_a_tower_of_marks_is_no_name(name: str) -> None:
+    with pytest.raises(BadRequest, match="plain text"):
+        check_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["שָׁלוֹם", "ཧཱུྃ", "ที่รัก", "နိုင်ကျော်", "क्षितिज", "Nguyễn", "Ann", "Zoë", "佐藤", "O'Neil-7", "A\u0301nn", "😀", "7"]
+)
 def test_a_name_that_can_be_seen_is_taken(name: str) -> None:
     assert check_name(name)
 
 
 UNSEEN = [
-    *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFEFF, 0xFFA0, 0x1D159),
+    *(
+        0x00AD,
+        0x034F,
+        0x061C,
+        0x115F,
+        0x1160,
+        0x17B4,
+        0x17B5,
+        0x2800,
+        0x2D7F,
+        0x3164,
+        0xFEFF,
+        0xFFA0,
+        0xFFFC,
+        0x1107F,
+        0x16FE4,
+        0x1D159,
+    ),
     *range(0x180B, 0x1810),
     *range(0x200B, 0x2010),
     *range(0x2060, 0x2070),
@@ -83,6 +108,7 @@ def test_a_server_is_asked_for_by_its_own_names(build: Build) -> None:
     for host, status in (
         ("127.0.0.1:1", 200),
         ("LOCALHOST", 200),
+        ("localhost.:8000", 200),
         ("evil.example", 403),
         ("evil.example:80", 403),
         ("[", 403),
@@ -144,3 +170,24 @@ def test_newcomers_of_whom_something_is_stored_are_few(tmp_path: Path) -> None:
 )
 def test_a_name_in_a_record_is_short_and_never_blank(said: str, shown: str) -> None:
     assert name_in_record(said, 1) == shown
+
+
+@pytest.mark.parametrize(
+    ("settings", "believed"),
+    [
+        ({}, False),
+        ({"behind_proxy": True}, True),
+        ({"behind_proxy": True, "proxies": ["127.0.0.0/8"]}, True),
+        ({"behind_proxy": True, "proxies": ["10.88.0.0/16", "192.0.2.7"]}, False),
+    ],
+)
+def test_only_proxies_that_are_named_are_believed(build: Build, settings: dict[str, object], believed: bool) -> None:
+    """What they say of the scheme, and of the address."""
+    server = build(limited=True, **settings)
+    passed_on = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+    with httpx.Client(base_url=f"{server.url}/api", headers=passed_on, trust_env=False, verify=False) as http:
+        assert ("Secure" in http.get("/me").headers["set-cookie"]) == believed
+        for number in range(40):
+            http.headers["X-Forwarded-For"] = f"192.0.2.{number}"
+            last = http.post("/tables", json={"seats": [ME, OPEN]}).status_code
+    assert last == (201 if believed else 429)

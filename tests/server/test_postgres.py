@@ -188,6 +188,35 @@ def test_what_is_wrong_with_it_is_said_in_a_sentence(postgres: Postgres) -> None
     assert refused(url) == "the database is not one of Haggis"
 
 
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_without_all_letters_is_refused(postgres: Postgres, encoding: str) -> None:
+    name = f"in_{encoding.lower()}"
+    asyncio.run(postgres.query(f"CREATE DATABASE {name} ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0"))
+    with pytest.raises(BadDatabase, match=f"is encoded in {encoding}, and must be in UTF8: CREATE DATABASE"):
+        asyncio.run(open_database(f"postgresql+asyncpg://postgres@127.0.0.1:{postgres.port}/{name}"))
+
+
+def test_connections_to_what_took_no_writes_are_made_anew(postgres: Postgres) -> None:
+    """Each of the pool's: who was connected meanwhile would be refused for ever."""
+    url = postgres.new_database()
+    name = url.rpartition("/")[2]
+
+    async def scene(database: Database) -> None:
+        await postgres.query(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        await postgres.query(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        with pytest.raises(Trouble):
+            await database.append(batch("a", 1))
+        await asyncio.gather(*(database.name_of("p_Ann") for _ in range(4)))
+        await postgres.query(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+        with contextlib.suppress(Trouble):  # this finds out about all that are kept
+            await database.append(batch("a", 1))
+        await database.append(batch("b", 1))
+        async with database.transaction() as connection:
+            await connection.execute(text("DELETE FROM events"))
+
+    with_database(scene, url)
+
+
 def test_reading_without_a_database_is_trouble(postgres: Postgres) -> None:
     async def scene() -> None:
         database = Database(f"postgresql+asyncpg://postgres@127.0.0.1:{free_port()}/none", 0.002)

@@ -120,6 +120,10 @@ def test_the_games_of_a_file_are_listed_and_each_can_be_brought(url: str) -> Non
     run(scene())
 
 
+def named(name: str) -> str:
+    return text_of(play(preset("standard"), 3)).replace('"seats": ["', f'"seats": ["{name}')
+
+
 def without_rounds() -> str:
     return json.dumps(json.loads(text_of(play(preset("standard"), 3))) | {"rounds": [], "totals": [0, 0]})
 
@@ -127,6 +131,8 @@ def without_rounds() -> str:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        (named("\\ud800"), "line 1: 'seats' of the record must be text"),
+        (named("\\u0000"), "line 1: a name has at most 500 characters, and no control characters"),
         ("", "line 1: there is no game in it"),
         ("hello", "line 1: this is not JSON"),
         ('{"format": "other/1"}', "line 1: this is not a game record"),

@@ -118,6 +118,11 @@ def test_a_database_that_can_t_be_used_is_said_in_a_sentence(tmp_path: Path) -> 
     assert "No such file" in refused(f"sqlite+aiosqlite:///{tmp_path}/none/here.db")
     assert "Is a directory" in refused(f"sqlite+aiosqlite:///{tmp_path}")
     assert "take an async one" in refused(f"sqlite:///{file}")
+    for memory in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///:memory:"):
+        assert "in memory would forget every game" in refused(memory)
+    for scheme in ("postgres", "postgresql", "postgresql+psycopg"):
+        words = f"the URL of a PostgreSQL database begins with postgresql+asyncpg://, not with {scheme}://"
+        assert refused(f"{scheme}://haggis@db.example/haggis") == words
     assert refused("oracle+no://a/b") == "there is no driver for the database oracle+no"
 
 
@@ -127,7 +132,8 @@ def test_options_that_a_driver_does_not_know_are_named_without_their_values(tmp_
     done = haggis("serve", "--port", "0", "--data", str(tmp_path), "--database", url)
     assert (done.returncode, done.stdout) == (2, "")
     name = option.partition("=")[0]
-    assert done.stderr == f"haggis: the database driver can't use the URL's options as they are: {name}\n"
+    hint = "; what others call sslmode is ssl here" if name == "sslmode" else ""
+    assert done.stderr == f"haggis: the database driver can't use the URL's options as they are: {name}{hint}\n"
 
 
 def test_a_database_that_is_away_or_nowhere_is_said_in_a_sentence_also_when_keys_are_shared() -> None:
@@ -171,6 +177,24 @@ def test_ready_means_that_something_can_be_stored(build: Callable[..., RunningSe
         answer = http.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}]})
         assert (answer.status_code, answer.json()["key"]) == (503, "trouble.not-saved")
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, usual)
+        time.sleep(1.1)
+        assert http.get("/readyz").status_code == 200
+
+
+def test_a_database_that_is_taken_away_is_noticed(build: Callable[..., RunningServer]) -> None:
+    """What is written to a file without a name would be lost at the end."""
+    server = build()
+    database = server.data / "haggis.sqlite3"
+    elsewhere = database.with_name("elsewhere")
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=30) as http:
+        database.rename(elsewhere)
+        for _ in range(2):
+            answer = http.put("/api/me", json={"name": "Ann"})
+            assert (answer.status_code, answer.json()["key"]) == (503, "trouble.not-saved")
+            assert http.get("/readyz").status_code == 503
+            database.write_bytes(elsewhere.read_bytes())
+        elsewhere.rename(database)
+        assert http.put("/api/me", json={"name": "Ann"}).status_code == 200
         time.sleep(1.1)
         assert http.get("/readyz").status_code == 200
 

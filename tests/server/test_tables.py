@@ -114,8 +114,8 @@ def test_an_abandoned_seat_goes_to_a_bot_and_back(build: Callable[..., RunningSe
                 await first.receive()
             await ann.post(path, {"level": "greedy"})
             event = await first.event("handed")
-            assert event["words"] == ["Hamish plays on for Bob"]
-            await first.until(turn=0)  # if Bob was asked, Hamish acts first
+            assert event["words"] == ["Morag plays on for Bob"]
+            await first.until(turn=0)  # if Bob was asked, Morag acts first
             await bob.post(f"/tables/{table}/sit")
             assert (await first.event("returned"))["words"] == ["Bob is back"]
             await bob.post(f"/tables/{table}/leave")
@@ -143,7 +143,7 @@ def test_who_lets_the_others_wait_for_long_can_be_replaced(build: Callable[..., 
             await waiting.post(path, {"level": "greedy"})
             await other.event("handed")
             early = await staller.post(f"/tables/{table}/sit", status=409)
-            assert early["words"].endswith(": Hamish acts once, then you can take your seat back")
+            assert early["words"].endswith(": Morag acts once, then you can take your seat back")
             assert (await other.event("action"))["by"] == "bot"
             await staller.post(f"/tables/{table}/sit")
             await other.event("returned")

@@ -81,6 +81,10 @@ def change_a_secret(written: Json) -> None:
     written["rounds"][1]["secret"] = OTHER
 
 
+def halve_a_sign_of_a_secret(written: Json) -> None:
+    written["rounds"][1]["secret"] = "\ud800"
+
+
 def change_a_share(written: Json) -> None:
     written["shuffle"]["shares"][0] = OTHER
 
@@ -132,6 +136,7 @@ CHANGES: list[tuple[Callable[[Json], None], str]] = [
     (strip_one_promise, "^round 2: its promise is missing"),
     (strip_one_secret, "^round 3: its secret is missing"),
     (change_a_secret, "^round 2: its secret is not the one that was promised"),
+    (halve_a_sign_of_a_secret, "^round 2: its secret is not the one that was promised"),
     (change_a_share, "^round 1: the cards are not those that the secret and the shares give"),
     (change_a_share_and_its_commitment, "^round 1: the cards are not those"),
     (leave_out_a_share, "^round 1: the cards are not those"),

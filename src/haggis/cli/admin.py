@@ -70,25 +70,52 @@ def restore(
 
 
 @app.command()
+def copy(
+    to: Annotated[str, typer.Option(help="The URL of an empty PostgreSQL database.")],
+    config: Config = None,
+    database: Database = None,
+    data: Data = None,
+) -> None:
+    """Copy an SQLite database, whose server is stopped, into PostgreSQL: from one server to several."""
+    settings = _settings(config, database, data)
+    from haggis.server.storage.copying import copy as copy_all  # noqa: PLC0415
+
+    with _pages("Copying") as progress:
+        copied = copy_all(settings.database_url, to, settings.data / "signing-key", progress)
+    counted = ", ".join(f"{count} {name}" for name, count in copied.items())
+    typer.echo(f"Copied, with the signing key: {counted}. Start the nodes with --database and the new URL.")
+
+
+@app.command()
 def retention(
     days: Annotated[int, typer.Option(min=1, max=36_500, help="How long a finished table is kept.")],
+    unfinished_days: Annotated[
+        int | None,
+        typer.Option(min=1, max=36_500, help="Also close unfinished tables that nobody has changed for so long."),
+    ] = None,
     config: Config = None,
     database: Database = None,
     data: Data = None,
     *,
     yes: Yes = False,
 ) -> None:
-    """Remove finished tables that are older, with their results and reviews."""
+    """Remove finished tables that are older, with their results and reviews; exit 1 if one to close can't be read."""
     settings = _settings(config, database, data)
     from haggis.server import upkeep  # noqa: PLC0415
 
     old = asyncio.run(upkeep.old_tables(settings, days))
+    forgotten = asyncio.run(upkeep.forgotten_tables(settings, unfinished_days)) if unfinished_days else []
     said = f"{plural(len(old), 'finished table')} older than {plural(days, 'day')}"
+    also = f"{plural(len(forgotten), 'unfinished table')} unchanged for {plural(unfinished_days or 0, 'day')}"
     if not yes:
-        typer.echo(f"{said} would be removed; --yes does it.")
+        typer.echo(f"{said} would be removed" + (f", {also} closed" if unfinished_days else "") + "; --yes does it.")
         return
     asyncio.run(upkeep.remove_old(settings, old, _watched("Removing")))
-    typer.echo(f"{said} removed.")
+    if unfinished_days is None:
+        typer.echo(f"{said} removed.")
+        return
+    found = asyncio.run(upkeep.close_forgotten(settings, forgotten, _watched("Closing")))
+    _report(found, f"{said} removed, {also} closed.")
 
 
 @app.command()

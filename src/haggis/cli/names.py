@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from haggis.rules.names import BLANK_LETTERS
 from haggis.study.replay import Replay
 
 LONGEST = 24
 """As long as a name may be at a table; of a longer one the beginning is shown."""
 INSTEAD = "\ufffd"
-BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""What nobody sees although Python calls it printable."""
 
 
 def shown_name(name: str) -> str:
     """The name without control characters (a terminal would obey them) and invisible ones, and not overlong."""
-    seen = "".join(letter if letter.isprintable() and letter not in BLANK else INSTEAD for letter in name)
+    seen = "".join(letter if letter.isprintable() and letter not in BLANK_LETTERS else INSTEAD for letter in name)
     return seen if len(seen) <= LONGEST else f"{seen[: LONGEST - 1]}…"
 
 

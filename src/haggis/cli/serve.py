@@ -62,7 +62,14 @@ Limits = Annotated[
 BehindProxy = Annotated[
     bool | None,
     typer.Option(
-        "--behind-proxy/--no-behind-proxy", help="Believe the addresses that a proxy on this machine reports."
+        "--behind-proxy/--no-behind-proxy", help="Believe the visitor's address and scheme that a proxy reports."
+    ),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy",
+        help="Addresses or networks of these proxies, like 10.0.0.0/8; by default those on this machine.",
     ),
 ]
 Metrics = Annotated[
@@ -101,6 +108,7 @@ def serve(  # noqa: PLR0913  # one parameter a flag
     log_level: LogLevel = None,
     limits: Limits = None,
     behind_proxy: BehindProxy = None,
+    proxies: Proxies = None,
 ) -> None:
     """Serve the game: open the printed address in a browser."""
     flags = locals()

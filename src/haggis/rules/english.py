@@ -232,6 +232,7 @@ ENGLISH: dict[str, str] = {
     "record.in-round": "round {round}: {reason}",
     "record.in-action": "round {round}, action {action}: {reason}",
     "record.format": "the format is {given}, not {format!r}",
+    "record.name": "a name has at most {most} characters, and no control characters: {given}",
     "record.line": "line {line} is not JSON",
     "record.not-over": "the round is not over, and another follows",
     "record.no-action": "there is no action {action} in round {round}",

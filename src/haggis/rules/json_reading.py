@@ -8,6 +8,15 @@ from .errors import HaggisError, shown
 from .sentences import Sentence, sentence
 
 
+def is_sendable(text: str) -> bool:
+    """Whether a text can be written down again: JSON's escapes may name half a sign, which no UTF-8 has."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Fields:
     """The fields of one JSON object, read by kind. `what` and `error` shape the complaint."""
 
@@ -52,7 +61,7 @@ class Fields:
         return tuple(self._whole(value, name) for value in values)
 
     def _text(self, value: object, name: str) -> str:
-        if not isinstance(value, str):
+        if not isinstance(value, str) or not is_sendable(value):
             raise self._refusal("json.text", name)
         return value
 

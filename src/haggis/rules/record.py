@@ -8,6 +8,7 @@ refusal names the round and the action.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,6 +26,8 @@ from .ruleset import Ruleset
 from .sentences import sentence
 
 FORMAT = "haggis-record/1"
+LONGEST_NAME = 500
+"""Of a player: bots are called by their programs and options."""
 
 
 def write(game: Game) -> dict[str, Any]:
@@ -66,7 +69,7 @@ def replay(record: object) -> Iterator[Game]:
         fields = Fields(record, sentence("json.record"), BadRecord)
         if fields.text("format") != FORMAT:
             raise BadRecord(sentence("record.format", given=shown(fields.text("format")), format=FORMAT))
-        names = tuple(fields.texts("seats"))
+        names = tuple(_name(text) for text in fields.texts("seats"))
         game = Game.start(Ruleset.from_json(fields.get("rules"), len(names)), names)
         rounds = fields.list("rounds")
     yield game
@@ -77,6 +80,12 @@ def replay(record: object) -> Iterator[Game]:
         if game.round and number < len(rounds):
             raise BadRecord(sentence("record.not-over"), number)
     _check_end(game, fields)
+
+
+def _name(text: str) -> str:
+    if len(text) > LONGEST_NAME or any(unicodedata.category(sign) == "Cc" for sign in text):
+        raise BadRecord(sentence("record.name", most=LONGEST_NAME, given=shown(text)))
+    return text
 
 
 def replay_to(record: object, round_number: int, action_number: int) -> Game:

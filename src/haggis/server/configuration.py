@@ -41,6 +41,8 @@ def read_settings(flags: Mapping[str, Any], file: Path | None) -> Settings:
         raise BadConfiguration(_complaint(error, flags, file)) from error
     except SettingsError as error:
         raise BadConfiguration(f"a variable of the environment can't be read: {error}") from error
+    if settings.proxies and not settings.behind_proxy:
+        raise BadConfiguration("proxies are named, but nobody is believed to be one without behind_proxy")
     local = settings.host in LOCAL_NAMES and not settings.behind_proxy
     return settings.model_copy(update={"hosts": settings.hosts or (LOCAL_NAMES if local else ())})
 

@@ -150,6 +150,7 @@ say = Catalogue(
         "request.wrong-method": "this address does not take that kind of request",
         "request.too-long": "the request is too long",
         "request.message-too-long": "the message is too long",
+        "request.unstorable": "this holds something that can't be stored here, however often it is sent",
         "request.other-host": "this server is not known by that name",
         "request.other-site": "this request comes from a page of another site",
         # --- who somebody is ---

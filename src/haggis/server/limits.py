@@ -33,7 +33,12 @@ FULL_PIECE = 1024
 MOST_UNREAD = 4 * 2**20
 """Bytes of bodies that one connection sends after their answers: who sends too large a file shall still read why."""
 MOST_EVENTS_A_ROUND = 400
-"""Events since the deal, after which nobody takes back an action or a seat, leaves or changes name until the next."""
+"""Events since the deal, after which nothing is taken back until the next; before the game nobody sits down then."""
+MOST_NAMINGS, MOST_MOVES, MOST_LINKS, OWNERS_LINKS = 10, 60, 100, 20
+"""How much may have changed at one seat since the deal before a new name does not reach it, its person can't leave or
+relieve her bot, and its link is not made anew: each leaves room for the next, the last for the owner alone."""
+MOST_ARRANGED = 100
+"""How often, before the game, a host seats bots or swaps seats."""
 SHARE_SECONDS = 5.0
 """So long the first deal waits for the shares that were promised."""
 MOST_TARGET, MOST_ROUNDS = 10_000, 200

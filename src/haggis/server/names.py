@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from haggis.rules.names import BLANK_LETTERS
 from haggis.server.english import say
 from haggis.server.errors import BadRequest
 from haggis.server.limits import LONGEST_NAME
 
 FORBIDDEN_IN_NAMES = set('<>&"\\`')
-BLANK_LETTERS = set("\u034f\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\U0001d159")
-"""Fillers, a joiner and the empty braille pattern: what nobody sees although Python calls it printable."""
+MOST_MARKS = 4
+"""On one letter: no language needs more, and a tower of them covers what stands above and below."""
 _SHAPES = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """They only choose a shape of the sign before them, as emoji and some Japanese names do: all shapes are one name."""
 MOST_LOOKED_AT = 1000
@@ -32,9 +33,15 @@ def check_name(text: str) -> str:
         raise BadRequest(say("name.signs"))
     if not any(_is_seen(letter) for letter in name):
         raise BadRequest(say("name.empty"))
-    if BLANK_LETTERS & set(name):
+    if BLANK_LETTERS & set(name) or _most_marks(name) > MOST_MARKS:
         raise BadRequest(say("name.signs"))
     return name
+
+
+def _most_marks(name: str) -> int:
+    """How many marks one letter has at most."""
+    kinds = "".join(unicodedata.category(letter)[0] for letter in name)
+    return max(map(len, re.findall("M*", kinds)))
 
 
 def name_in_record(text: str, seat: int) -> str:

@@ -5,10 +5,12 @@ The text below a field is its description everywhere: in `haggis serve --help` a
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import platformdirs
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -22,6 +24,10 @@ LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 PAGE = Path(__file__).parent / "static"
 _ADDRESS = re.compile(r".+:\d{1,5}")
+_HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
+"""Letters beyond these come as punycode."""
+_USUAL_PORT = {"http": 80, "https": 443}
+"""A browser leaves it out."""
 
 
 def data_directory() -> Path:
@@ -55,6 +61,51 @@ def _address(given: str) -> str:
     return given
 
 
+def _hosts(given: tuple[str, ...]) -> tuple[str, ...]:
+    """As they are compared: small letters, without the dot at the end."""
+    return tuple(_host(each.lower().removesuffix(".")) for each in given)
+
+
+def _host(name: str) -> str:
+    if not (_HOST.fullmatch(name) or _is_address(name)):
+        raise ValueError(f"{name!r} is no name of a host, like haggis.example: without scheme, port or path")
+    return name
+
+
+def _origins(given: tuple[str, ...]) -> tuple[str, ...]:
+    """As browsers send them."""
+    return tuple(_origin(each.lower().removesuffix("/")) for each in given)
+
+
+def _origin(name: str) -> str:
+    try:
+        parts = urlsplit(name)
+        host, port = _host(parts.hostname or ""), parts.port
+    except ValueError:
+        parts, host, port = urlsplit(""), "", None
+    made = f"{parts.scheme}://" + (f"[{host}]" if ":" in host else host)
+    if parts.scheme not in _USUAL_PORT or name not in (made, f"{made}:{port}"):
+        raise ValueError(f"{name!r} is no origin, like https://haggis.example: scheme and host, at most with a port")
+    return made if port == _USUAL_PORT[parts.scheme] else name
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _networks(given: tuple[str, ...]) -> tuple[str, ...]:
+    for each in given:
+        try:
+            ipaddress.ip_network(each)
+        except ValueError as error:
+            raise ValueError(f"{each!r} is no address, like 10.0.0.5, and no network, like 10.0.0.0/8") from error
+    return given
+
+
 def _folder(given: Path) -> Path:
     if "\0" in str(given):
         raise ValueError("a path has no zero byte")
@@ -84,12 +135,14 @@ class Settings(BaseModel):
     """A database URL; without one, SQLite in the data directory."""
     redis: str | None = None
     """The Redis by which several servers on one PostgreSQL tell each other of news."""
-    origins: Names = ()
+    origins: Annotated[Names, AfterValidator(_origins)] = ()
     """Other sites whose pages may use this server, like https://haggis.example."""
-    hosts: Names = ()
+    hosts: Annotated[Names, AfterValidator(_hosts)] = ()
     """The names by which this server may be asked for; by default local ones on a local address, else any."""
     behind_proxy: bool = False
-    """Believe the addresses that a proxy on this machine reports."""
+    """Believe the visitor's address and scheme that a proxy reports."""
+    proxies: Annotated[Names, AfterValidator(_networks)] = ()
+    """Addresses or networks of these proxies, like 10.0.0.0/8; by default those on this machine."""
     limits: Annotated[Limits, NoDecode, BeforeValidator(_limits)] = DEFAULT_LIMITS
     """Limit how much one address may ask for."""
     thinkers: int = Field(default_factory=default_thinkers, ge=1, le=64)

@@ -17,6 +17,7 @@ from .settings import Settings
 from .storage import upkeep as rows
 from .storage.database import Database
 from .storage.opening import BadDatabase, check_present, one_server
+from .tables.host_commands import CloseForgotten
 from .tables.live_table import LiveTable
 from .tables.reading import Reader
 from .wire.game_record import record_of
@@ -90,17 +91,24 @@ async def _replay(
     found = Replayed()
     with closing(Reader()) as reader:
         for name in tables:
-            found.tables += 1
-            try:
-                table = await LiveTable.load(name, database, settings, reader)
-            except Damaged as error:
-                found.damaged[name] = error.event
-            except NotFound:
-                found.damaged[name] = 1
-            else:
-                found.events += table.state.seq
+            table = await _load(name, database, settings, reader, found)
+            if table is not None:
                 use(table)
     return found
+
+
+async def _load(name: str, database: Database, settings: Settings, reader: Reader, found: Replayed) -> LiveTable | None:
+    found.tables += 1
+    try:
+        table = await LiveTable.load(name, database, settings, reader)
+    except Damaged as error:
+        found.damaged[name] = error.event
+    except NotFound:
+        found.damaged[name] = 1
+    else:
+        found.events += table.state.seq
+        return table
+    return None
 
 
 async def old_tables(settings: Settings, days: int) -> list[str]:
@@ -115,6 +123,28 @@ async def remove_old(settings: Settings, tables: Sequence[str], watched: Watched
         for first in watched(list(groups)):
             await rows.remove(database, groups[first])
         await rows.remove_leftovers(database)
+
+
+async def forgotten_tables(settings: Settings, days: int) -> list[str]:
+    """The tables that are neither over nor closed, and that nobody has changed for so many days."""
+    async with opened(settings) as database:
+        return await rows.unchanged_since(database, round(time.time() * 1000) - days * DAY)
+
+
+async def close_forgotten(settings: Settings, tables: Sequence[str], watched: Watched) -> Replayed:
+    """Close tables, as their hosts could.
+
+    Each gets an event in its ledger: a server that has it in memory stores nothing before it has read that.
+    """
+    found = Replayed()
+    async with opened(settings) as database:
+        await database.start()
+        with closing(Reader()) as reader:
+            for name in watched(tables):
+                table = await _load(name, database, settings, reader, found)
+                if table is not None:
+                    await table.perform(CloseForgotten(table.state.seq))
+    return found
 
 
 async def remove_one(settings: Settings, table: str, *, really: bool) -> None:

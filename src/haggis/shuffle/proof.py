@@ -102,7 +102,7 @@ def _check_round(played: Mapping[str, Any], number: int, before: str, shares: tu
     secret = played.get("secret")
     if secret is None or number > ROUNDS:
         raise BadRecord(say("proof.no-secret"), number)
-    if not isinstance(secret, str) or earlier_secret(secret) != before:
+    if not isinstance(secret, str) or not is_number(secret) or earlier_secret(secret) != before:
         raise BadRecord(say("proof.secret"), number)
     cards = shuffled(secret, number, shares)
     if (cards.hands, cards.haggis) != (tuple(map(Cards, played["hands"])), Cards(played["haggis"])):

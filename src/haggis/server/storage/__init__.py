@@ -4,7 +4,8 @@
 - `writing`: how a group of batches is written
 - `engine`: the way to SQLite or PostgreSQL, and what can go wrong on it
 - `opening`: opens the database, or says why not
-- `backups`: copies of an SQLite file; `upkeep`: which tables there are, and their removal
+- `backups`: copies of an SQLite file; `copying`: one copied into PostgreSQL
+- `upkeep`: which tables there are, and their removal
 - `nodes`: what servers on one PostgreSQL tell each other by it; `notices`: what they tell each other by Redis
 - `schema`: the tables of the database
 - `results`: rows of finished games, and the queries that read them

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from haggis.server.english import say
-from haggis.server.errors import Trouble
+from haggis.server.errors import BadRequest, Trouble
 from haggis.server.metrics import COMMIT_CHANGES, COMMIT_FAILURES, COMMIT_SECONDS
 
 from . import results, schema
@@ -107,6 +107,7 @@ class Database:
         """Bring the database into its present shape and begin to write."""
         async with self._engine.begin() as connection:
             await connection.run_sync(migrate)
+        self._writer.start()
         self._writing = asyncio.create_task(self._write_forever(), name="haggis-writer")
 
     async def stop(self) -> None:
@@ -150,7 +151,7 @@ class Database:
             COMMIT_FAILURES.labels("trouble").inc()
             log.error("could not commit: %s", type(error).__name__)
             if is_bad_value(error):
-                await self._commit_halves(group, Trouble(say("trouble.not-saved")))
+                await self._commit_halves(group, BadRequest(say("request.unstorable")))
                 return
             self._away = True
             for batch in group:

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy import create_engine as sync_engine
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, SQLAlchemyError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -39,6 +39,8 @@ MIGRATION_LOCK = 7_264_447
 """Nodes that start at the same moment migrate one after the other."""
 
 
+READ_ONLY = "25006"
+"""PostgreSQL's code for a connection that takes no writes."""
 BAD_DATA = "22"
 """How PostgreSQL's codes for a value that can't be stored begin."""
 
@@ -78,6 +80,7 @@ def create_engine(url: str, connections: int = MOST_CONNECTIONS) -> AsyncEngine:
         pool = {"pool_size": connections, "max_overflow": 0, "pool_timeout": ANSWER_SECONDS, "pool_pre_ping": True}
         engine = create_async_engine(url, connect_args=patience, **pool)
         event.listen(engine.sync_engine, "connect", _prepare_postgres)
+        event.listen(engine.sync_engine, "handle_error", _leave_read_only)
         return engine
     except ArgumentError as error:
         raise BadDatabaseUrl from error
@@ -117,6 +120,12 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 def _prepare_postgres(connection: Any, _: object) -> None:
     """Not as parameters of the connection: a pooler would refuse those."""
     connection.run_async(lambda driver: driver.execute(BY_INDEX))
+
+
+def _leave_read_only(context: ExceptionContext) -> None:
+    """A connection made while its database took no writes, or to a standby, stays so: it is made anew."""
+    if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
+        context.is_disconnect = True
 
 
 def version_of(connection: Connection) -> Literal["present", "older", "newer", "none"]:

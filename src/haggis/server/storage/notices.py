@@ -110,6 +110,9 @@ class Notices:
             except (RedisError, OSError) as error:
                 self._lost = True
                 log.warning("notices were not sent: %s", type(error).__name__)
+            except Exception as error:  # noqa: BLE001
+                self._lost = True
+                log.error("sending notices failed: %s", type(error).__name__)
             for _ in waiting:
                 self._outgoing.task_done()
 
@@ -122,6 +125,8 @@ class Notices:
                     await self._listen(redis)
                 except (RedisError, OSError) as error:
                     log.warning("Redis is away: %s", type(error).__name__)
+                except Exception as error:  # noqa: BLE001  # whatever it is, the other nodes must be heard again
+                    log.error("listening to notices failed: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
         finally:
             await redis.aclose()

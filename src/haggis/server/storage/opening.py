@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from haggis.rules import HaggisError
 
 from . import schema
-from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, migrate, read_url, version_of
+from .engine import DATABASE_ERRORS, BadDatabaseUrl, create_engine, file_of, is_shared, migrate, read_url, version_of
 
 OWNER_ONLY = 0o600
 PROBE_SECONDS = 0.5
@@ -26,6 +26,8 @@ KEY = "signing-key"
 NO_URL = "the database must be a URL, like sqlite+aiosqlite:////path/to/haggis.db"
 OPENING_ERRORS: tuple[type[Exception], ...] = (*DATABASE_ERRORS, OverflowError, UnicodeError)
 """The last two are of a port and of a host's name that there can't be."""
+POSTGRESQL = "postgresql+asyncpg"
+ENCODING = "UTF8"
 NOT_OURS = "the database is not one of Haggis"
 
 
@@ -38,6 +40,7 @@ async def open_database(url: str) -> None:
     if _is_url(url):
         keep_private(url)
     async with _used(url) as engine, engine.begin() as connection:
+        await connection.run_sync(_check_encoding)
         await connection.run_sync(_check_it_is_ours)
         await connection.run_sync(migrate)
         await connection.execute(text("UPDATE players SET name = name WHERE id = ''"))
@@ -56,6 +59,16 @@ async def check_present(url: str) -> None:
         raise BadDatabase("the database is of an earlier version: `haggis serve` brings it up to date when it starts")
     if version == "newer":
         raise BadDatabase("the database was made by a newer version of Haggis; use that one")
+
+
+def _check_encoding(connection: Connection) -> None:
+    """Any other encoding lacks letters of somebody's name."""
+    if connection.dialect.name != "postgresql":
+        return
+    found = connection.scalar(text("SHOW server_encoding"))
+    if found != ENCODING:
+        made = f"CREATE DATABASE ... ENCODING '{ENCODING}' TEMPLATE template0"
+        raise BadDatabase(f"the database is encoded in {found}, and must be in {ENCODING}: {made}")
 
 
 def _check_it_is_ours(connection: Connection) -> None:
@@ -93,18 +106,24 @@ def _in_words(url: str) -> Iterator[None]:
         options = ", ".join(read_url(url).query)[:120]  # their values may be secret
         if not options:
             raise
-        raise BadDatabase(f"the database driver can't use the URL's options as they are: {options}") from error
+        hint = "; what others call sslmode is ssl here" if "sslmode" in read_url(url).query else ""
+        raise BadDatabase(f"the database driver can't use the URL's options as they are: {options}{hint}") from error
 
 
 def _engine(url: str) -> AsyncEngine:
+    scheme = _scheme(url)
+    if scheme.partition("+")[0] in ("postgres", "postgresql") and scheme != POSTGRESQL:
+        raise BadDatabase(f"the URL of a PostgreSQL database begins with {POSTGRESQL}://, not with {scheme}://")
     try:
+        if not is_shared(url) and file_of(url) is None:
+            raise BadDatabase("a database in memory would forget every game: name a file, or none at all")
         return create_engine(url)
     except BadDatabaseUrl as error:
         if isinstance(error.__cause__, NoSuchModuleError):
-            raise BadDatabase(f"there is no driver for the database {_scheme(url)}") from error
+            raise BadDatabase(f"there is no driver for the database {scheme}") from error
         raise BadDatabase(NO_URL) from error
     except InvalidRequestError as error:
-        raise BadDatabase(f"the database driver of {_scheme(url)} can't be used here; take an async one") from error
+        raise BadDatabase(f"the database driver of {scheme} can't be used here; take an async one") from error
     except ModuleNotFoundError as error:
         hint = ": pip install 'haggis[cluster]'" if error.name == "asyncpg" else ""
         raise BadDatabase(f"the database driver {error.name} is not installed{hint}") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists, select
 
 from . import schema
 from .database import Database
@@ -43,6 +43,15 @@ async def finished_before(database: Database, millis: int) -> list[str]:
     """The tables that were over, or closed, before a time; the oldest first."""
     row = schema.tables.c
     query = select(row.id).where(row.status.in_(OVER), row.changed_at < millis).order_by(row.changed_at, row.id)
+    async with database.transaction() as connection:
+        return list((await connection.execute(query)).scalars().all())
+
+
+async def unchanged_since(database: Database, millis: int) -> list[str]:
+    """The tables that are not finished, and where nothing has happened since a time."""
+    row, event = schema.tables.c, schema.events.c
+    later = exists().where(event.table_id == row.id, event.at >= millis)
+    query = select(row.id).where(row.status.not_in(OVER), row.changed_at < millis, ~later).order_by(row.id)
     async with database.transaction() as connection:
         return list((await connection.execute(query)).scalars().all())
 

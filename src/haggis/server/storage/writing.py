@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -12,15 +14,22 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import schema
-from .engine import create_file_engine
+from .engine import create_file_engine, file_of
 from .study_rows import PuzzleRow
 
 if TYPE_CHECKING:
     from .database import Batch
 
 
+log = logging.getLogger(__name__)
+
+
 class OutdatedError(Exception):
     """What is to be replaced is not there any more."""
+
+
+class FileGone(OSError):
+    """The database's file was taken away, or another one put in its place: whoever has it open would not notice."""
 
 
 class Writer:
@@ -29,7 +38,14 @@ class Writer:
     def __init__(self, url: str, engine: AsyncEngine) -> None:
         self._engine = engine
         self._file_engine = create_file_engine(url)
+        self._path = file_of(url)
+        self._identity: tuple[int, int] | None = None
+        self._is_gone = False
         self._thread = ThreadPoolExecutor(1, "haggis-writer")
+
+    def start(self) -> None:
+        """Note which file it is that is there now."""
+        self._identity = self._file_there()
 
     async def write(self, group: Sequence[Batch]) -> None:
         if self._file_engine is None:
@@ -40,8 +56,27 @@ class Writer:
 
     def _write_to_file(self, group: Sequence[Batch]) -> None:
         if self._file_engine is not None:
+            self._check_file()
             with self._file_engine.begin() as connection:
                 write(connection, group)
+
+    def _check_file(self) -> None:
+        """A few microseconds a commit; what is written to a file without a name is lost when the server ends."""
+        is_gone = self._file_there() != self._identity
+        if is_gone and not self._is_gone:
+            log.error("the database %s was taken away, or replaced: nothing is stored before it is back", self._path)
+        self._is_gone = is_gone
+        if is_gone:
+            raise FileGone(f"{self._path} is gone")
+
+    def _file_there(self) -> tuple[int, int] | None:
+        if self._path is None:
+            return None
+        try:
+            found = os.stat(self._path)  # noqa: PTH116  # a third quicker
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
 
     async def stop(self) -> None:
         if self._file_engine is not None:

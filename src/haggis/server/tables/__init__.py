@@ -3,6 +3,7 @@
 - `events`: what is stored of a table, in order
 - `table_state`: the table as it stands: its events, folded
 - `shuffle`: what the deals are made of, if players give shares
+- `wishes`: somebody would like to take an action back
 - `rules_versions`: which reading of the rules judges a table
 - `commands`: what a command is; `play_commands`, `take_back`, `seat_commands` and `host_commands` are the commands,
   all of them pure

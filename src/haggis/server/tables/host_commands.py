@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours
+from haggis.server.limits import MOST_ARRANGED
 
 from .events import Closed, Removed, Replaced, Swapped, TableEvent
 from .permissions import seat_for
@@ -44,6 +45,16 @@ class CloseTable:
 
 
 @dataclass(frozen=True)
+class CloseForgotten:
+    """Whoever runs the server ends what nobody goes on with; not if somebody has, meanwhile."""
+
+    seen: int
+
+    def events(self, state: TableState) -> list[TableEvent]:
+        return [Closed()] if state.seq == self.seen and state.status in ("open", "playing") else []
+
+
+@dataclass(frozen=True)
 class Remove:
     """The host frees a seat before the game, or gives somebody else's to a bot for good in the middle of it."""
 
@@ -57,7 +68,6 @@ class Remove:
         if self.seat == by or removed.kind == "open":
             raise NotNow(say("table.nobody-to-remove", seat=self.seat))
         if state.status == "open":
-            _check_room(state)
             return [Removed(seat=self.seat)]
         _check_status(state, "playing")
         if removed.kind == "bot":
@@ -76,7 +86,8 @@ class Swap:
     def events(self, state: TableState) -> list[TableEvent]:
         _host_seat(state, self.player)
         _check_status(state, "open")
-        _check_room(state)
+        if state.arranged >= MOST_ARRANGED:
+            raise NotNow(say("table.crowded-early"))
         first, second = check_seat(state, self.seat), check_seat(state, self.other)
         return [] if first == second else [Swapped(seat=first, other=second)]
 
@@ -91,11 +102,6 @@ def _host_seat(state: TableState, player: str) -> int:
 def _check_status(state: TableState, wanted: str) -> None:
     if state.status != wanted:
         raise NotNow(say("table.not-playing" if wanted == "playing" else "table.started-already"))
-
-
-def _check_room(state: TableState) -> None:
-    if state.crowded:
-        raise NotNow(say("table.crowded-early"))
 
 
 def _replaced(state: TableState, seat: int, level: str, *, by: int) -> Replaced:

@@ -10,7 +10,14 @@ from haggis.players import PLAYERS, UnknownPlayer
 from haggis.rules.sentences import Sentence, sentence
 from haggis.server.english import say
 from haggis.server.errors import NotNow, NotYours
-from haggis.server.limits import MOST_BROWSERS
+from haggis.server.limits import (
+    MOST_ARRANGED,
+    MOST_BROWSERS,
+    MOST_LINKS,
+    MOST_MOVES,
+    MOST_NAMINGS,
+    OWNERS_LINKS,
+)
 from haggis.server.opponents import OPPONENTS
 
 from .commands import Command
@@ -53,6 +60,8 @@ class Sit:
             return self._relieve(state, own)
         if state.status != "open":
             raise NotNow(say("table.started"))
+        if state.crowded:
+            raise NotNow(say("table.crowded-early"))
         seat = self._open_seat(state)
         name = free_name(self.name, state, seat)
         return _and_begin(state, Sat(seat=seat, player=self.player, name=name, share=self.share))
@@ -63,10 +72,10 @@ class Sit:
         return [Returned(seat=seat, name=free_name(self.name, state, seat))]
 
     def _relieve(self, state: TableState, seat: int) -> list[TableEvent]:
-        """Take over from a bot; in a crowded round it stays, else seats could change hands without end."""
+        """Take over from a bot; one that was relieved too often stays, else a seat could change hands without end."""
         if bot_goes_first(state, seat):
             raise NotNow(say("table.bot-goes-first", name=state.seats[seat].name))
-        if state.crowded:
+        if state.seats[seat].changes >= MOST_MOVES:
             raise NotNow(say("table.crowded-return"))
         return [Returned(seat=seat, name=free_name(self.name, state, seat))]
 
@@ -91,6 +100,8 @@ class GiveToBot:
     level: str
     away: Callable[[], AbstractSet[int]] = frozenset
     """Tells whose people are gone for long; asked at the moment of judging, for one may have just acted."""
+    least: str = next(iter(PLAYERS))
+    """The weakest level that plays on for somebody: her opponent chooses."""
 
     def events(self, state: TableState) -> list[TableEvent]:
         return self._add_bot(state) if state.status == "open" else self._hand_over(state)
@@ -100,6 +111,8 @@ class GiveToBot:
             raise NotYours(say("table.host-seats-bots"))
         if state.seats[check_seat(state, self.seat)].kind != "open":
             raise NotNow(say("table.seat-taken", seat=self.seat))
+        if state.arranged >= MOST_ARRANGED:
+            raise NotNow(say("table.crowded-early"))
         return _and_begin(state, bot_sat(state, self.seat, self.level))
 
     def _hand_over(self, state: TableState) -> list[TableEvent]:
@@ -113,12 +126,15 @@ class GiveToBot:
             raise NotNow(say("table.nobody-to-replace", seat=self.seat))
         if not (abandoned.left or self.seat in self.away()):
             raise NotNow(say("table.still-here", name=abandoned.name))
-        name = bot_name(state, self.seat, self.level)
-        return [Handed(seat=self.seat, level=self.level, name=name, by=by)]
+        check_level(self.level)
+        level = max(self.level, self.least, key=list(PLAYERS).index)
+        return [Handed(seat=self.seat, level=level, name=bot_name(state, self.seat, level), by=by)]
 
 
 @dataclass(frozen=True)
 class Leave:
+    """Refused to nobody but who has gone and come back so often in a round that a ledger would have no end."""
+
     player: str
 
     def events(self, state: TableState) -> list[TableEvent]:
@@ -127,7 +143,7 @@ class Leave:
             raise NotNow(say("table.not-seated"))
         if state.status in ("over", "closed"):
             raise NotNow(sentence("game.over"))
-        if state.crowded:
+        if state.status == "playing" and state.seats[seat].changes >= MOST_MOVES:
             raise NotNow(say("table.crowded"))
         if state.status == "open" and self.player == state.host:
             return [Left(seat=seat), Closed()]
@@ -159,25 +175,30 @@ class Claim:
 
 @dataclass(frozen=True)
 class RenewLink:
-    """A new personal link; what the old ones opened is closed again."""
+    """A new personal link; what the old ones opened is closed again. Whoever has stolen one can't use that up."""
 
     player: str
 
     def events(self, state: TableState) -> list[TableEvent]:
         seat = seat_for(state, self.player)
-        if state.crowded:
+        held = state.seats[seat]
+        if held.changes >= MOST_LINKS + (OWNERS_LINKS if self.player == held.owner else 0):
             raise NotNow(say("table.crowded"))
         return [Relinked(seat=seat, player=self.player)]
 
 
 @dataclass(frozen=True)
 class Rename:
+    """A few times a round: later ones don't reach the table, so that they use up nothing that others need."""
+
     player: str
     name: str
 
     def events(self, state: TableState) -> list[TableEvent]:
         seat = state.seat_of(self.player)
-        if seat is None or state.crowded or state.status in ("over", "closed"):
+        if seat is None or state.status in ("over", "closed"):
+            return []
+        if state.crowded or state.seats[seat].changes >= MOST_NAMINGS:
             return []
         free = free_name(self.name, state, seat)
         return [Named(seat=seat, name=free)] if free != state.seats[seat].name else []
@@ -208,11 +229,15 @@ def bot_sat(state: TableState, seat: int, level: str) -> BotSat:
 
 def bot_name(state: TableState, seat: int, level: str) -> str:
     """What a bot is called on a seat; refuses a level that there is not."""
-    if level not in PLAYERS:
-        raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
+    check_level(level)
     taken = {other.name for number, other in enumerate(state.seats) if number != seat}
     names = [person.name for person in OPPONENTS[level].people]
     return next((name for name in names if name not in taken), free_name(names[0], state, seat))
+
+
+def check_level(level: str) -> None:
+    if level not in PLAYERS:
+        raise UnknownPlayer(say("table.no-level", given=repr(level[:40]), levels=tuple(PLAYERS)))
 
 
 def check_seat(state: TableState, seat: int) -> int:

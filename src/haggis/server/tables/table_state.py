@@ -45,6 +45,7 @@ from .events import (
 )
 from .rules_versions import JUDGES, Judge
 from .shuffle import Shuffle, add_share, begin_shuffle
+from .wishes import TakeBackWish, wish_after, wish_after_reseating
 
 Kind = Literal["person", "bot", "open"]
 Status = Literal["open", "playing", "over", "closed"]
@@ -69,24 +70,13 @@ class Seat:
     """What the person is called for whom the seat is kept."""
     share: str | None = None
     """The commitment to the share that the person will add to the shuffle."""
+    changes: int = 0
+    """How often since the deal its person was renamed, left or came back, or its link was used or renewed."""
     taken_over: int = 0
     """The moment in which a bot took over from the asked person; 0 if she was not asked."""
 
     def is_for(self, player: str | None) -> bool:
         return player is not None and player in self.browsers
-
-
-class TakeBackWish(NamedTuple):
-    """Somebody would like to take her last action back: the others may agree, or play on."""
-
-    seat: int
-    actions: int
-    """How many actions the round would have then."""
-    asked: int
-    """The number of the event that asked."""
-    agreed: frozenset[int] = frozenset()
-    refused: bool = False
-    """It is not asked for again."""
 
 
 class Promise(NamedTuple):
@@ -118,6 +108,8 @@ class TableState:
     ready: frozenset[int] = frozenset()
     wish: TakeBackWish | None = None
     rematch: str | None = None
+    arranged: int = 0
+    """How often the host has seated a bot or swapped seats."""
     dealt_seq: int = 1
     """The number of the latest deal."""
     moment: int = 1
@@ -143,7 +135,7 @@ class TableState:
 
     @property
     def crowded(self) -> bool:
-        """Whether so much has happened since the deal that only playing on is possible: a ledger has an end."""
+        """Whether so much has happened since the deal that nothing is taken back: a ledger has an end."""
         return self.seq - self.dealt_seq >= MOST_EVENTS_A_ROUND
 
     def asks(self, seat: int) -> bool:
@@ -234,19 +226,14 @@ def _reseated(state: TableState, event: Reseating, at: int) -> TableState:
     """A change at one seat; the game, once there is one, knows the seats by their names."""
     before = state.seats[event.seat]
     seats = (*state.seats[: event.seat], _seat(before, event, state), *state.seats[event.seat + 1 :])
-    after = replace(state, seats=seats, seated_seq=state.seq, wish=_wish_after(state.wish, event))
+    after = replace(state, seats=seats, seated_seq=state.seq, wish=wish_after_reseating(state.wish, event))
     if isinstance(event, Replaced):
         after = replace(after, host=_next_host(after))
+    if isinstance(event, BotSat):
+        after = replace(after, arranged=state.arranged + 1)
     if isinstance(event, Returned) and before.kind == "bot" and state.asks(event.seat):
         after = replace(after, asked_at=at)  # at most once a moment: handed over again, she waits for the bot
     return replace(after, game=replace(after.game, names=after.names)) if after.game else after
-
-
-def _wish_after(wish: TakeBackWish | None, event: Reseating) -> TakeBackWish | None:
-    """Others play now, so a wish ends; but who was refused does not ask again by going out and in."""
-    if wish and wish.refused and not isinstance(event, Replaced):
-        return wish
-    return None if isinstance(event, Left | Handed | Returned | Replaced) else wish
 
 
 def _next_host(state: TableState) -> str:
@@ -258,10 +245,11 @@ def _next_host(state: TableState) -> str:
 def _swapped(state: TableState, event: Swapped) -> TableState:
     seats = list(state.seats)
     seats[event.seat], seats[event.other] = seats[event.other], seats[event.seat]
-    return replace(state, seats=tuple(seats), seated_seq=state.seq)
+    return replace(state, seats=tuple(seats), seated_seq=state.seq, arranged=state.arranged + 1)
 
 
 def _seat(seat: Seat, event: Reseating, state: TableState) -> Seat:
+    counted = replace(seat, changes=seat.changes + 1)
     match event:
         case Removed():
             return Seat()
@@ -270,18 +258,18 @@ def _seat(seat: Seat, event: Reseating, state: TableState) -> Seat:
         case Sat(player=player, name=name, share=share):
             return Seat("person", name, None, player, frozenset({player}), share=share)
         case Left():
-            return Seat(reserved=seat.reserved) if state.status == "open" else replace(seat, left=True)
+            return Seat(reserved=seat.reserved) if state.status == "open" else replace(counted, left=True)
         case Handed(level=level, name=name):
             moment = state.moment if state.asks(event.seat) else 0
             return replace(seat, kind="bot", name=name, level=level, left=False, taken_over=moment)
         case Returned(name=name):
-            return replace(seat, kind="person", name=name, level=None, left=False)
+            return replace(counted, kind="person", name=name, level=None, left=False)
         case Claimed(player=player):
-            return replace(seat, browsers=seat.browsers | {player}, left=False)
+            return replace(counted, browsers=seat.browsers | {player}, left=False)
         case Relinked(player=player):
-            return replace(seat, browsers=frozenset({player, seat.owner or player}), links=seat.links + 1)
+            return replace(counted, browsers=frozenset({player, seat.owner or player}), links=seat.links + 1)
         case Named(name=name):
-            return replace(seat, name=name)
+            return replace(counted, name=name)
 
 
 def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
@@ -292,6 +280,7 @@ def _dealt(state: TableState, event: Dealt, at: int) -> TableState:
     return replace(
         state,
         game=game,
+        seats=tuple(replace(seat, changes=0) if seat.changes else seat for seat in state.seats),
         promises=promises,
         ready=frozenset(),
         wish=None,
@@ -316,7 +305,7 @@ def _taken_back(
     state: TableState, event: TakenBack | TakeBackAsked | TakeBackAgreed | TakeBackRefused, at: int
 ) -> TableState:
     if not isinstance(event, TakenBack):
-        return replace(state, wish=_wish(state, event))
+        return replace(state, wish=wish_after(state.wish, event, state.seq))
     game = game_of(state)
     if game.round is None:
         raise ValueError("nothing can be taken back after the round")
@@ -324,16 +313,6 @@ def _taken_back(
     for action in game.round.actions[: event.actions]:  # each was checked when it was played
         earlier = earlier.apply_unchecked(action)
     return replace(state, game=replace(game, round=earlier, events=()), wish=None, asked_at=at, moment=state.seq)
-
-
-def _wish(state: TableState, event: TakeBackAsked | TakeBackAgreed | TakeBackRefused) -> TakeBackWish:
-    if isinstance(event, TakeBackAsked):
-        return TakeBackWish(event.seat, event.actions, state.seq)
-    if state.wish is None:
-        raise ValueError("nobody asked to take anything back")
-    if isinstance(event, TakeBackRefused):
-        return state.wish._replace(refused=True)
-    return state.wish._replace(agreed=state.wish.agreed | {event.seat})
 
 
 def shuffle_of(state: TableState) -> Shuffle:

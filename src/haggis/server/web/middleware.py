@@ -159,9 +159,9 @@ def check_host(headers: Headers, known: tuple[str, ...]) -> None:
 
 
 def _name(host: str) -> str | None:
-    """A host without its port."""
+    """A host without its port, in small letters; with the dot that may end it, it is the same name."""
     try:
-        return urlsplit(f"//{host}").hostname
+        return (urlsplit(f"//{host}").hostname or "").removesuffix(".")
     except ValueError:
         return None
 

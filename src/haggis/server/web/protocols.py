@@ -39,6 +39,7 @@ from .doors import Doors
 
 BYTES_AT_ONCE = 2048
 """So much is parsed before it is counted what came: frames of a WebSocket, headers behind a body."""
+ABSOLUTE_FORM = re.compile(rb"(?i:https?)://([^/?#@]+)(.*)")
 END_OF_HEADERS = re.compile(rb"\n\r?\n")
 GOODBYE_SECONDS = 2.0
 """So long somebody may take to read the end of what was said to her."""
@@ -81,6 +82,8 @@ class _Requests(h11.Connection):
             self._small_pieces = 0.0
             if {b"content-length", b"transfer-encoding"} <= {name for name, _ in event.headers}:
                 raise h11.RemoteProtocolError("a request has one length", 400)
+            if not event.target.startswith(b"/"):
+                return _in_origin_form(event)
         elif isinstance(event, h11.Data):
             self._small_pieces += event.chunk_start - len(event.data) / FULL_PIECE
             if self._small_pieces > MOST_SMALL_PIECES:
@@ -92,6 +95,17 @@ class _Requests(h11.Connection):
         too_long = not rest and len(came) > MOST_HEADER_BYTES
         if too_long or headers.count(b"\n") > MOST_HEADER_LINES:
             raise _TooManyHeaders
+
+
+def _in_origin_form(request: h11.Request) -> h11.Request:
+    """A request for `http://host/path`, as proxies get it: that host counts, not the header's (RFC 9112, 3.2)."""
+    found = ABSOLUTE_FORM.fullmatch(request.target)
+    if found is None:
+        return request
+    host, rest = found.groups()
+    headers = [(name, host if name == b"host" else value) for name, value in request.headers]
+    target = rest if rest.startswith(b"/") else b"/" + rest
+    return h11.Request(method=request.method, target=target, headers=headers, http_version=request.http_version)
 
 
 class Http(H11Protocol):

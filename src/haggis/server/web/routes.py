@@ -60,7 +60,7 @@ from haggis.server.wire.rules_page import RulesText, rules_text
 from haggis.server.wire.score_sheets import sheets
 from haggis.server.wire.state_view import StateView, state_for
 from haggis.server.wire.statistics import Statistics, finished_games, statistics_view
-from haggis.server.wire.table_options import Options
+from haggis.server.wire.table_options import DEFAULT_LEVEL, Options
 from haggis.server.wire.table_options import options as all_options
 
 from .dependencies import Address, PlayerId, TheServices
@@ -260,7 +260,7 @@ async def give_to_bot(
     table: TableId, seat: SeatNumber, body: LevelBody, player: PlayerId, address: Address, services: TheServices
 ) -> Done:
     found = await services.tables.find(table, address)
-    return done(await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away)))
+    return done(await found.table.perform(GiveToBot(player, seat, body.level, found.presence.away, DEFAULT_LEVEL)))
 
 
 @router.post("/tables/{table}/claim", summary="Use a personal link to a seat")

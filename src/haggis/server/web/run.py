@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import os
 import socket
 from collections.abc import Callable
 
@@ -26,6 +27,9 @@ from .preparing import prepare
 from .protocols import Config
 
 STOP_SECONDS = 3
+PROXIES_VARIABLE = "FORWARDED_ALLOW_IPS"
+"""uvicorn's own, which said before there was a setting what proxies are believed."""
+THIS_MACHINE = ("127.0.0.1", "::1")
 
 
 class CantServe(HaggisError):
@@ -104,6 +108,7 @@ def _config(settings: Settings) -> Config:
         log_level="warning",
         server_header=False,
         proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips=list(settings.proxies) or os.environ.get(PROXIES_VARIABLE) or list(THIS_MACHINE),
         timeout_graceful_shutdown=STOP_SECONDS,
     )
 
