@@ -165,6 +165,7 @@ def test_newcomers_of_whom_something_is_stored_are_few(tmp_path: Path) -> None:
         ("", "Player 2"),
         (" \u200b\u3164\u0301", "Player 2"),
         ("A\u200bnn\u202e", "Ann"),
+        ("Z" + "\u0300" * 40 + "oe", "Z" + "\u0300" * 4 + "oe"),
         ("\ud800", "?"),
     ],
 )

@@ -47,10 +47,19 @@ def _most_marks(name: str) -> int:
 def name_in_record(text: str, seat: int) -> str:
     """A name as it is shown, whatever a record says: no longer than a nickname, and never blank."""
     known = _SHAPES.sub("", text[:MOST_LOOKED_AT]).encode(errors="replace").decode()
-    name = " ".join("".join(map(_shown, unicodedata.normalize("NFC", known))).split())
+    name = _without_towers(" ".join("".join(map(_shown, unicodedata.normalize("NFC", known))).split()))
     if not any(map(_is_seen, name)):
         return str(say("study.player", number=seat + 1))
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + CUT
+
+
+def _without_towers(name: str) -> str:
+    """Of the marks on each letter the first few."""
+    kept, marks = "", 0
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
+        kept += letter if marks <= MOST_MARKS else ""
+    return kept
 
 
 def _shown(letter: str) -> str:
