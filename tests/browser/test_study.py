@@ -148,6 +148,21 @@ def test_the_address_of_a_replay_says_what_is_shown(new_guest: NewGuest) -> None
     expect(guest.page.get_by_text("There is no such game", exact=True)).to_be_visible()
 
 
+def test_names_in_a_record_leave_the_cards_and_points_their_place(new_guest: NewGuest) -> None:
+    guest = new_guest("Ann")
+    game = json.loads(text_of(play(preset("standard", players=3), 7, level="regular")))
+    open_record(guest, json.dumps(game | {"seats": ["Wilhelmina " * 20, "", "W" * 200]}))
+    at(guest, 1, 0)
+    expect(guest.page.locator(".seat b").get_by_text("Player 2", exact=True)).to_be_visible()
+    for size in SIZES:
+        resize(guest, size)
+        boxes = guest.page.eval_on_selector_all(".seat, .seat .open-hand", BOXES)
+        for seat, hand in zip(boxes[::2], boxes[1::2], strict=True):
+            assert hand[2] > seat[2] / 2, size
+            assert hand[1] + hand[3] <= seat[1] + seat[3], size
+            assert seat[3] < size[1] / 5, size
+
+
 def to_a_trick_of_two(guest: Guest) -> None:
     """To the first moment at which two plays lie on the table."""
     for moment in range(2, 40):
