@@ -145,6 +145,7 @@ def test_who_lets_the_others_wait_for_long_can_be_replaced(build: Callable[..., 
             early = await staller.post(f"/tables/{table}/sit", status=409)
             assert early["words"].endswith(": Morag acts once, then you can take your seat back")
             assert (await other.event("action"))["by"] == "bot"
+            await other.until(turn=1 - asked)  # the first action may have been a bet
             await staller.post(f"/tables/{table}/sit")
             await other.event("returned")
         _, bob, clocked = await two_people(server.url, move_seconds=60)

@@ -122,7 +122,7 @@ export const study = {
       return likely + (count === 1 ? "1 decision" : `${count} decisions`);
     },
     result: "Result",
-    resultWords: "points ahead of the mean of the others",
+    resultWords: "points ahead of the others, on average",
     luck: "Luck",
     luckWords: (deal: number, rest: number) => `the deal ${signed(deal)}, the rest ${signed(rest)}`,
     adjusted: "Without luck",
