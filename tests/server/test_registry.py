@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import weakref
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +13,13 @@ import pytest
 
 from haggis.rules import Action, Game, Round
 from haggis.server.english import say
-from haggis.server.errors import Damaged, Trouble
+from haggis.server.errors import Damaged, NotNow, Trouble
 from haggis.server.limits import Limits
 from haggis.server.settings import Settings
 from haggis.server.storage.database import Database
 from haggis.server.tables import table_state
 from haggis.server.tables.damage import REMEMBERED_SECONDS, DamagedTables
+from haggis.server.tables.events import TableEvent
 from haggis.server.tables.live_table import LiveTable
 from haggis.server.tables.node import Node
 from haggis.server.tables.play_commands import ActUnlessChanged
@@ -24,6 +27,7 @@ from haggis.server.tables.registry import OpenTable, Registry
 from haggis.server.tables.rules_versions import Judge
 from haggis.server.tables.seat_commands import Sit
 from haggis.server.tables.sharing import Sharing
+from haggis.server.tables.table_state import TableState
 from haggis.server.web import broadcast
 from haggis.server.web.broadcast import Broadcasts
 from haggis.server.web.connection import Connection
@@ -275,6 +279,36 @@ def test_a_table_is_judged_by_the_rules_that_it_was_begun_with(tmp_path: Path, m
         again = await LiveTable.load(name, database, settings, tables._reader)
         assert action in judged
         assert isinstance(again.state.game, Earlier)
+        tables.stop()
+
+    with_database(scene, tmp_path)
+
+
+@dataclass(frozen=True)
+class Fails:
+    error: Exception
+
+    def events(self, _state: TableState) -> list[TableEvent]:
+        raise self.error
+
+
+@pytest.mark.parametrize(("error", "told"), [(NotNow(say("table.crowd")), 0), (ValueError("ours"), 1)])
+def test_a_refusal_of_who_has_gone_is_no_failure(tmp_path: Path, error: Exception, told: int) -> None:
+    async def scene(database: Database) -> None:
+        failures: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
+        tables = Registry(database, Settings(data=tmp_path))
+        name = (await make_table(tables, new_player(), ME, OPEN)).table
+        table = (await tables.find(name, "192.0.2.1")).table
+        async with table._lock:
+            asking = asyncio.create_task(table.perform(Fails(error)))
+            await asyncio.sleep(0.01)
+            asking.cancel()
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)
+        gc.collect()
+        assert asking.cancelled()
+        assert [context["exception"] for context in failures] == [error] * told
         tables.stop()
 
     with_database(scene, tmp_path)

@@ -122,7 +122,12 @@ class LiveTable:
 
         Once begun it is finished even if the one who asked goes away meanwhile.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._perform(command, client)))
+        work = asyncio.ensure_future(self._perform(command, client))
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            work.add_done_callback(_end_unheard)
+            raise
 
     async def _perform(self, command: Command, client: str | None) -> Receipt:
         began = time.perf_counter()
@@ -227,3 +232,11 @@ class LiveTable:
     def steps_of_round(self) -> list[Step]:
         """The steps since the latest deal, the latest of them."""
         return self.steps_after(self.state.dealt_seq - 1)
+
+
+def _end_unheard(work: asyncio.Future[Receipt]) -> None:
+    """A refusal for somebody who went away is no failure; anything else is told as asyncio tells it."""
+    error = None if work.cancelled() else work.exception()
+    if error and not isinstance(error, HaggisError):
+        told = {"message": "a command failed after its sender had gone", "exception": error, "future": work}
+        asyncio.get_running_loop().call_exception_handler(told)
