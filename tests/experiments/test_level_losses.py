@@ -11,9 +11,6 @@ from experiments.results import ROOT
 from experiments.review_levels import EXPERIMENT, FILE, LEVELS, name_of
 from haggis.study.levels import measured
 
-NOT_YET = {2: {"expert"}, 3: {"skilled", "expert"}}
-"""Levels whose results may still be missing; nothing else may."""
-
 
 @pytest.fixture(params=[2, 3])
 def players(request: pytest.FixtureRequest) -> int:
@@ -27,15 +24,12 @@ def losses(players: int) -> dict[str, float]:
 
 def test_every_level_is_there_from_weak_to_strong(players: int) -> None:
     found = losses(players)
-    assert set(LEVELS) - set(found) <= NOT_YET[players]
-    assert list(found) == [level for level in LEVELS if level in found]
+    assert tuple(found) == LEVELS
 
 
 def test_losses_are_the_kept_results(players: int) -> None:
     kept = EXPERIMENT.kept()
-    assert losses(players) == {
-        level: kept[name_of(players, level)]["loss"] for level in LEVELS if name_of(players, level) in kept
-    }
+    assert losses(players) == {level: kept[name_of(players, level)]["loss"] for level in LEVELS}
 
 
 def test_losses_fall_from_level_to_level(players: int) -> None:
