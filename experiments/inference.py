@@ -70,8 +70,8 @@ def moments(level: str, rules: Ruleset, rng: random.Random) -> Iterator[tuple[Vi
 def weigh(view: View, state: Round, rng: random.Random) -> tuple[float, float]:
     """The gain at a moment, and how many of the worlds count."""
     worlds = [replay(view.rules, sample_world(view, rng), view.actions) for _ in range(WORLDS)]
-    chances = np.array([likelihood(view, world, rng.getrandbits(32)) for world in worlds])
-    gain = math.log(likelihood(view, state, rng.getrandbits(32)) / chances.mean())
+    chances = np.array([likelihood(view, world) for world in worlds])
+    gain = math.log(likelihood(view, state) / chances.mean())
     return gain, float(chances.sum() ** 2 / (chances**2).sum())
 
 

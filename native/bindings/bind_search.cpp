@@ -79,18 +79,19 @@ struct Stop {
     std::atomic<bool> asked = false;
 };
 
-nb::list run_search(const Knowledge& known, const SearchSettings& settings, const Network& network, nb::int_ seed,
-                    const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left, const BoundRound* truth,
-                    Stop* stop) {
+nb::list run_search(const Knowledge& known, const SearchSettings& settings, const Network& network,
+                    const Policy& policy, nb::int_ seed, const std::vector<nb::int_>& totals, nb::int_ target,
+                    nb::int_ rounds_left, const BoundRound* truth, Stop* stop) {
     const Worlds worlds(known);
     const Round* true_hands = true_round(truth, known, asked(known, worlds));
     check_players(network, known.rules);
+    check_players(policy, known.rules);
     const Match match = match_of(known.rules, totals, target, rounds_left);
     const auto start = seed_of(seed);
     std::vector<Choice> found;
     Stop unused;
     interruptible((stop ? stop : &unused)->asked, [&](const std::atomic<bool>& asked_to_stop) {
-        found = search(known, match, on_this_machine(settings), network, start, asked_to_stop, true_hands);
+        found = search(known, match, on_this_machine(settings), network, policy, start, asked_to_stop, true_hands);
     });
     nb::list choices;
     for (const Choice& choice : found) choices.append(dict_of(choice));
@@ -111,17 +112,18 @@ using Tried = std::tuple<std::vector<double>, std::vector<int>, double, double>;
 // For each action its worth visit by visit, in which world each was, its mean lead in points, and how often the seat
 // goes out first.
 std::vector<Tried> run_trials(const Knowledge& known, const SearchSettings& settings, const Network& network,
-                              nb::int_ seed, const std::vector<WireAction>& wires, const std::vector<nb::int_>& totals,
-                              nb::int_ target, nb::int_ rounds_left) {
+                              const Policy& policy, nb::int_ seed, const std::vector<WireAction>& wires,
+                              const std::vector<nb::int_>& totals, nb::int_ target, nb::int_ rounds_left) {
     const Worlds worlds(known);
     const auto actions = legal_actions_of(asked(known, worlds), known.rules, wires);
     if (actions.empty()) throw bad_request("there must be an action to try");
     check_players(network, known.rules);
+    check_players(policy, known.rules);
     const Match match = match_of(known.rules, totals, target, rounds_left);
     const auto start = seed_of(seed);
     std::vector<Trial> trials;
     interruptible([&](const std::atomic<bool>& stop) {
-        trials = try_actions(known, match, settings, network, start, actions, stop);
+        trials = try_actions(known, match, settings, network, policy, start, actions, stop);
     });
     std::vector<Tried> found;
     for (Trial& trial : trials)
@@ -134,10 +136,9 @@ double run_standard_error(const std::vector<double>& values, const std::vector<i
     return standard_error(values, worlds);
 }
 
-double run_likelihood(const Knowledge& known, const Network& network, nb::int_ seed, const BoundRound& world) {
-    check_players(network, known.rules);
-    Rng rng(seed_of(seed));
-    return likelihood(known, *true_round(&world, known, Worlds(known).now()), network, rng);
+double run_likelihood(const Knowledge& known, const Policy& policy, const BoundRound& world) {
+    check_players(policy, known.rules);
+    return likelihood(known, *true_round(&world, known, Worlds(known).now()), policy);
 }
 
 using Expected = std::tuple<std::vector<double>, std::vector<double>>;
@@ -228,16 +229,16 @@ void bind_search(nb::module_& module) {
     nb::class_<Stop>(module, "Stop", "Ends a search early, from another thread; it then says what it has found so far.")
         .def(nb::init<>())
         .def("set", [](Stop& self) { self.asked = true; });
-    module.def("search", &run_search, "known"_a, "settings"_a, "network"_a, "seed"_a, nb::kw_only(), "totals"_a,
-               "target"_a, "rounds_left"_a, "truth"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
+    module.def("search", &run_search, "known"_a, "settings"_a, "network"_a, "policy"_a, "seed"_a, nb::kw_only(),
+               "totals"_a, "target"_a, "rounds_left"_a, "truth"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
                "What the seat should do: its choices with their estimates, the best first.");
-    module.def("trials", &run_trials, "known"_a, "settings"_a, "network"_a, "seed"_a, "actions"_a, nb::kw_only(),
-               "totals"_a, "target"_a, "rounds_left"_a,
+    module.def("trials", &run_trials, "known"_a, "settings"_a, "network"_a, "policy"_a, "seed"_a, "actions"_a,
+               nb::kw_only(), "totals"_a, "target"_a, "rounds_left"_a,
                "These actions in the same worlds: worth visit by visit, world by visit, mean lead in points, chance to "
                "go out first.");
     module.def("standard_error", &run_standard_error, "values"_a, "worlds"_a,
                "Of the mean of values; those of one world depend on each other.");
-    module.def("likelihood", &run_likelihood, "known"_a, "network"_a, "seed"_a, "world"_a,
+    module.def("likelihood", &run_likelihood, "known"_a, "policy"_a, "world"_a,
                "The chance of all that the others have done, if the hands are as in this world.");
     module.def("expect", &run_expect, "known"_a, "actions"_a, "network"_a, nb::kw_only(), "exact"_a, "worlds"_a,
                "seed"_a, "truth"_a.none() = nb::none(),

@@ -61,6 +61,10 @@ void check_players(const Network& network, const Rules& rules) {
     if (network.players() != rules.players) throw bad_request("the network is for another number of players");
 }
 
+void check_players(const Policy& policy, const Rules& rules) {
+    if (policy.players() != rules.players) throw bad_request("the policy is for another number of players");
+}
+
 Style style_of(const std::string& name) {
     if (name == "random") return Style::random;
     if (name == "sensible") return Style::sensible;

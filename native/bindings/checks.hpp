@@ -12,6 +12,7 @@
 #include <string>
 
 #include "bindings/errors.hpp"
+#include "policy/policy.hpp"
 #include "rules/position.hpp"
 #include "simulation/playout.hpp"
 #include "value/network.hpp"
@@ -28,6 +29,7 @@ int thread_count(nb::int_ value);       // the same, checked
 int seat_of(nb::int_ value, const Rules& rules);
 Style style_of(const std::string& name);
 void check_players(const Network& network, const Rules& rules);
+void check_players(const Policy& policy, const Rules& rules);
 
 // Cards and readings as the bits and codes of combos.hpp, checked against the rules.
 Cards cards_of(nb::int_ value, const char* name);
@@ -60,6 +62,7 @@ void bind_settings(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_weights(nb::module_& module);
 void bind_network(nb::module_& module);
+void bind_policy(nb::module_& module);
 void bind_solver(nb::module_& module);
 
 }  // namespace haggis

@@ -30,5 +30,6 @@ NB_MODULE(_native, module) {
     haggis::bind_search(module);
     haggis::bind_weights(module);
     haggis::bind_network(module);
+    haggis::bind_policy(module);
     haggis::bind_solver(module);
 }

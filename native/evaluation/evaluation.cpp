@@ -208,13 +208,29 @@ void evaluate_few_follows(const Table& table, Candidates& out) {
     if (out.size() == before) evaluate_listed(table, table.hand, out);
 }
 
+// By value; ties by the play's word, so that the order never depends on the library's sort.
+bool is_better(const Candidate& a, const Candidate& b) {
+    return a.value != b.value ? a.value > b.value : a.play.word < b.play.word;
+}
+
 }  // namespace
 
-// By value; ties by the play's word, so that the order never depends on the library's sort.
-void sort_best_first(Candidates& candidates) {
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-        return a.value != b.value ? a.value > b.value : a.play.word < b.play.word;
-    });
+void sort_best_first(Candidates& candidates) { std::ranges::sort(candidates, is_better); }
+
+void keep_best(Candidates& candidates, int most) {
+    const auto end = candidates.begin() + std::min<std::ptrdiff_t>(most, std::ssize(candidates));
+    std::ranges::partial_sort(candidates, end, is_better);
+    const auto pass = std::find_if(end, candidates.end(), [](const Candidate& each) { return each.is_pass(); });
+    const bool passes = pass != candidates.end();
+    if (passes) *end = *pass;
+    candidates.erase(end + passes, candidates.end());
+}
+
+const Candidate* going_out(const Candidates& candidates, Cards hand) {
+    const Candidate* best = nullptr;
+    for (const Candidate& each : candidates)
+        if (each.play.cards() == hand && (!best || is_better(each, *best))) best = &each;
+    return best;
 }
 
 int best_value(const Candidates& candidates) {

@@ -31,6 +31,12 @@ using Candidates = std::vector<Candidate>;
 
 void sort_best_first(Candidates& candidates);
 
+// The best so many, the best first, and the pass, which comes last if it is none of them.
+void keep_best(Candidates& candidates, int most);
+
+// The best candidate that plays the whole hand, if there is one.
+const Candidate* going_out(const Candidates& candidates, Cards hand);
+
 // The highest value; there must be a candidate.
 int best_value(const Candidates& candidates);
 

@@ -2,26 +2,25 @@
 //
 // By the rules every world that agrees with what a seat knows is as likely as the next. But whoever passed can
 // seldom beat the table, and whoever led a single seldom had a run. So each world is weighed by the chance that the
-// others would have done in it what they did: as in a rollout, by the network one step ahead, over hands that they
-// think possible, or by the evaluation, as a simpler player; both softly, for nobody plays just like that. Worlds are
-// then drawn by their weights.
+// others would have done in it what they did, by the policy: softly, for nobody plays just like that, and in one of
+// some styles. Worlds are then drawn by their weights.
 #pragma once
 
 #include <functional>
 #include <vector>
 
+#include "policy/policy.hpp"
 #include "search/worlds.hpp"
-#include "value/network.hpp"
 
 namespace haggis {
 
 // The chance of all that the others have done, if the hands are as in this world.
-double likelihood(const Knowledge& known, const Round& world, const Network& network, Rng& rng);
+double likelihood(const Knowledge& known, const Round& world, const Policy& policy);
 
 class LikelyWorlds {
 public:
-    LikelyWorlds(const Knowledge& known, const Network& network, std::uint64_t seed)
-        : known_(known), network_(network), seed_(seed), worlds_(known) {}
+    LikelyWorlds(const Knowledge& known, const Policy& policy, std::uint64_t seed)
+        : known_(known), policy_(policy), seed_(seed), worlds_(known) {}
 
     const Round& now() const { return worlds_.now(); }
 
@@ -36,7 +35,7 @@ public:
 
 private:
     const Knowledge& known_;
-    const Network& network_;
+    const Policy& policy_;
     std::uint64_t seed_;
     Worlds worlds_;
     std::vector<Round> weighed_;

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include "rules/deal.hpp"
-#include "value/lookahead.hpp"
+#include "evaluation/evaluation.hpp"
+#include "support/steady_exp.hpp"
 
 namespace haggis {
 namespace {
 
 constexpr double kPatience = 0.85;  // how much the end counts, with every step on the way there
-constexpr int kWorlds = 2;          // hands that are thought possible at each decision
 constexpr int kMostCandidates = 8;  // at each decision
 
 Outcome outcome_of(const SearchContext& context, const Leaf& leaf) {
@@ -18,36 +17,51 @@ Outcome outcome_of(const SearchContext& context, const Leaf& leaf) {
             .first_out = leaf.first_out[context.seat]};
 }
 
-void step(const SearchContext& context, Round& round, Rng& rng) {
-    const Rules& rules = context.rules;
-    const std::vector<Action> actions = candidate_actions(round, rules, kMostCandidates);
-    if (actions.size() == 1) return apply(round, rules, actions[0]);
-    std::array<Round, kWorlds> worlds;
-    for (Round& world : worlds) world = redeal_unseen(round, rules, round.turn, rng);
-    const std::vector<double> worth = mean_after(worlds, rules, actions, [&](const Round& next) {
-        const Leaf leaf = look_at(next, rules, context.network, 0);
-        return context.equity.worth(leaf.points, leaf.open)[round.turn];
-    });
-    apply(round, rules, actions[static_cast<std::size_t>(std::ranges::max_element(worth) - worth.begin())]);
+// One of them, by its chance.
+std::size_t drawn(std::span<const Logits> logits, Rng& rng) {
+    constexpr auto kStyle = static_cast<std::size_t>(PolicyStyle::search);
+    const float best =
+        std::ranges::max_element(logits, {}, [](const Logits& each) { return each[kStyle]; })->at(kStyle);
+    std::vector<double> sums;
+    double sum = 0;
+    for (const Logits& each : logits) sums.push_back(sum += steady_exp(std::max<double>(each[kStyle] - best, -30.0)));
+    const double place = static_cast<double>(rng.next() >> 11) * 0x1p-53 * sum;
+    return static_cast<std::size_t>(std::min(std::ranges::upper_bound(sums, place) - sums.begin(),
+                                             std::ssize(sums) - 1));
+}
+
+Action chosen(const SearchContext& context, const Round& round, const History& history, Rng& rng) {
+    if (round.phase == Phase::give) return Action::give(round.turn, best_give(round, context.rules));
+    Candidates room;
+    likely_actions(round, context.rules, kMostCandidates, room);
+    const std::size_t which =
+        room.size() == 1 ? 0 : drawn(context.policy.logits(round, context.rules, history, room), rng);
+    return room[which].is_pass() ? Action::pass(round.turn) : Action::of(round.turn, room[which].play);
 }
 
 }  // namespace
 
-Outcome look(const SearchContext& context, const Round& round) {
-    return outcome_of(context, look_at(round, context.rules, context.network, context.settings.exact));
+Outcome look(const SearchContext& context, Round world, const Action& action) {
+    apply(world, context.rules, action);
+    return outcome_of(context, look_at(world, context.rules, context.network, context.settings.exact));
 }
 
-Outcome roll_out(const SearchContext& context, Round round, std::uint64_t seed, int number) {
+Outcome roll_out(const SearchContext& context, Round world, const Action& action, std::uint64_t seed, int number) {
     Rng rng(seed + 1, static_cast<std::uint64_t>(number));  // apart from the chance that dealt the world
     Outcome outcome;
+    History history = context.history;
     double rest = 1;
-    while (!round.over()) {
-        outcome.add(outcome_of(context, look_at(round, context.rules, context.network, 0)), rest * (1 - kPatience));
+    for (Action next = action;; next = chosen(context, world, history, rng)) {
+        history.note(world, next);
+        apply(world, context.rules, next);
+        const Outcome now = outcome_of(context, look_at(world, context.rules, context.network, 0));
+        if (world.over()) {
+            outcome.add(now, rest);
+            return outcome;
+        }
+        outcome.add(now, rest * (1 - kPatience));
         rest *= kPatience;
-        step(context, round, rng);
     }
-    outcome.add(outcome_of(context, look_at(round, context.rules, context.network, 0)), rest);
-    return outcome;
 }
 
 }  // namespace haggis

@@ -1,10 +1,10 @@
-// A round played out by the network: everybody looks one step ahead, over hands that she thinks possible.
+// A round played out by the policy: everybody acts as a search would probably act that knows what she knows.
 //
-// Nobody in it acts on a card that she can't see. The network errs by many points early in a round and by few late, so
-// what it says on the way counts little and less, and how the round ends counts most: less chance than in the end
-// alone, hardly more error.
+// The network errs by many points early in a round and by few late, so what it says on the way counts little and less,
+// and how the round ends counts most: less chance than in the end alone, hardly more error.
 #pragma once
 
+#include "policy/policy.hpp"
 #include "search/leaf.hpp"
 #include "search/settings.hpp"
 
@@ -15,8 +15,10 @@ struct SearchContext {
     const Rules& rules;
     int seat;  // who searches
     const Network& network;
+    const Policy& policy;
     const Equity& equity;
     const SearchSettings& settings;
+    History history;
 };
 
 // What came of one visit, for the seat that searches.
@@ -32,10 +34,10 @@ struct Outcome {
     }
 };
 
-// What the network says of the round as it stands; endings with few cards are proven, as the settings say.
-Outcome look(const SearchContext& context, const Round& round);
+// What the network says of the world after an action; endings with few cards are proven, as the settings say.
+Outcome look(const SearchContext& context, Round world, const Action& action);
 
-// The round played to its end, in the world of that number: whatever was done first, the chance is the same.
-Outcome roll_out(const SearchContext& context, Round round, std::uint64_t seed, int number);
+// The world of that number played to its end, after an action: whatever that is, the chance is the same.
+Outcome roll_out(const SearchContext& context, Round world, const Action& action, std::uint64_t seed, int number);
 
 }  // namespace haggis

@@ -78,10 +78,10 @@ struct Arm {
 class Search {
 public:
     Search(const Knowledge& known, const Match& match, const SearchSettings& settings, const Network& network,
-           std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth)
+           const Policy& policy, std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth)
         : known_(known), settings_(settings), seed_(seed), equity_(match, settings.equity),
-          context_{known_.rules, known_.seat, network, equity_, settings_}, stop_(stop), truth_(truth),
-          worlds_(known, network, seed), started_(Clock::now()) {}
+          context_{known_.rules, known_.seat, network, policy, equity_, settings_, history_of(known_)}, stop_(stop),
+          truth_(truth), worlds_(known, policy, seed), started_(Clock::now()) {}
 
     std::vector<Choice> run() {
         for (const Action& action : candidate_actions(worlds_.now(), known_.rules, settings_.candidates))
@@ -113,12 +113,7 @@ private:
                std::chrono::duration<double>(Clock::now() - started_).count() >= share * settings_.seconds;
     }
 
-    // The round after an action, in a world of that number.
-    Round after(const Action& action, int number) const {
-        Round round = truth_ ? *truth_ : worlds_.sample(number);
-        apply(round, known_.rules, action);
-        return round;
-    }
+    Round world(int number) const { return truth_ ? *truth_ : worlds_.sample(number); }
 
     // Visits every candidate that is left in so many more worlds; false if time ran out on the way. Worlds that not
     // all of them were visited in don't count.
@@ -151,7 +146,7 @@ private:
 
     // Without rollouts it looks as long as it may; else it looks once, and who has no hope is not played out.
     void look_at_all() {
-        const auto look_at = [&](const Action& action, int number) { return look(context_, after(action, number)); };
+        const auto look_at = [&](const Action& action, int number) { return look(context_, world(number), action); };
         const int most = std::max(1, settings_.nodes / static_cast<int>(alive_));
         if (settings_.rollouts) {
             visit(&Arm::looks, timed() ? kLooks : std::min(kLooks, most), kLookedAt, look_at);
@@ -171,7 +166,7 @@ private:
 
     void play_out() {
         const auto roll = [&](const Action& action, int number) {
-            return roll_out(context_, after(action, number), seed_, number);
+            return roll_out(context_, world(number), action, seed_, number);
         };
         for (int left = settings_.nodes; alive_ > 1;) {
             const int worlds = timed() ? kStretch : std::min(kStretch, left / static_cast<int>(alive_));
@@ -229,9 +224,9 @@ private:
 }  // namespace
 
 std::vector<Choice> search(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                           const Network& network, std::uint64_t seed, const std::atomic<bool>& stop,
-                           const Round* truth) {
-    return Search(known, match, settings, network, seed, stop, truth).run();
+                           const Network& network, const Policy& policy, std::uint64_t seed,
+                           const std::atomic<bool>& stop, const Round* truth) {
+    return Search(known, match, settings, network, policy, seed, stop, truth).run();
 }
 
 }  // namespace haggis

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <vector>
 
+#include "policy/policy.hpp"
 #include "search/equity.hpp"
 #include "search/settings.hpp"
 #include "search/worlds.hpp"
@@ -28,7 +29,7 @@ struct Choice {
 // What the seat should do, the best first; it must be asked to play or to give, and the network must be for as many
 // players. `truth` is for the cheat only: the hands as they are.
 std::vector<Choice> search(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                           const Network& network, std::uint64_t seed, const std::atomic<bool>& stop,
-                           const Round* truth = nullptr);
+                           const Network& network, const Policy& policy, std::uint64_t seed,
+                           const std::atomic<bool>& stop, const Round* truth = nullptr);
 
 }  // namespace haggis

@@ -31,11 +31,11 @@ void add_visit(Trial& trial, int world, const Outcome& outcome) {
 }  // namespace
 
 std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                               const Network& network, std::uint64_t seed, std::span<const Action> actions,
-                               const std::atomic<bool>& stop) {
-    LikelyWorlds worlds(known, network, seed);
+                               const Network& network, const Policy& policy, std::uint64_t seed,
+                               std::span<const Action> actions, const std::atomic<bool>& stop) {
+    LikelyWorlds worlds(known, policy, seed);
     const Equity equity(match, settings.equity);
-    const SearchContext context{known.rules, known.seat, network, equity, settings};
+    const SearchContext context{known.rules, known.seat, network, policy, equity, settings, history_of(known)};
     std::vector<Trial> trials(actions.size());
     const auto started = Clock::now();
     const bool timed = settings.seconds > 0;
@@ -50,10 +50,9 @@ std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const
     for (int number = 0; number < most && (number == 0 || !out_of_time(1)); ++number) {
         const Round world = worlds.sample(number);
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            Round after = world;
-            apply(after, known.rules, actions[i]);
             add_visit(trials[i], worlds.drawn(number),
-                      settings.rollouts ? roll_out(context, after, seed, number) : look(context, after));
+                      settings.rollouts ? roll_out(context, world, actions[i], seed, number)
+                                        : look(context, world, actions[i]));
         }
     }
     for (Trial& trial : trials) {

@@ -63,6 +63,16 @@ Round round_now(const Knowledge& known) {
     return now;
 }
 
+History history_of(const Knowledge& known) {
+    History history;
+    Round round = any_deal(known, played_numbers(known));
+    for (const Action& action : known.history) {
+        history.note(round, action);
+        apply(round, known.rules, action);
+    }
+    return history;
+}
+
 Round Worlds::sample(std::uint64_t seed, int number) const {
     Rng rng(seed, static_cast<std::uint64_t>(number));
     return redeal_unseen(now_, rules_, seat_, rng);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "policy/history.hpp"
 #include "rules/actions.hpp"
 #include "support/rng.hpp"
 
@@ -25,6 +26,9 @@ std::string objection(const Knowledge& known);
 
 // The round as it stands; the hidden hands are filled with any of the unseen cards.
 Round round_now(const Knowledge& known);
+
+// What everybody has shown so far.
+History history_of(const Knowledge& known);
 
 class Worlds {
 public:

@@ -7,12 +7,6 @@
 namespace haggis {
 namespace {
 
-bool holds_suited_bomb(Cards hand) {
-    for (int suit = 0; suit < kMaxSuits; ++suit)
-        if ((suit_of(hand, suit) & kOddRanks) == kOddRanks) return true;
-    return false;
-}
-
 // The suits in which a hand holds a rank, as bits.
 unsigned suits_with(Cards hand, int rank) {
     unsigned suits = 0;
@@ -22,19 +16,10 @@ unsigned suits_with(Cards hand, int rank) {
 }
 
 // 3-5-7-9, each in a suit of its own, none of which is among `used`.
-bool holds_rainbow_bomb(Cards hand, int rank = 3, unsigned used = 0) {
+bool parts_of_rainbow(Cards hand, int rank, unsigned used) {
     for (unsigned suits = suits_with(hand, rank) & ~used; suits; suits &= suits - 1)
-        if (rank == 9 || holds_rainbow_bomb(hand, rank + 2, used | (suits & (~suits + 1)))) return true;
+        if (rank == 9 || parts_of_rainbow(hand, rank + 2, used | (suits & (~suits + 1)))) return true;
     return false;
-}
-
-// Sets by size (0 to 4), runs by length (5 to 8), sequences of pairs (9, 10), larger ones (11), bombs.
-int kind_of(Reading top) {
-    if (top.is_bomb()) return 11 + static_cast<int>(top.bomb());
-    if (top.length() == 1) return std::min(top.multiplicity(), 5) - 1;
-    if (top.multiplicity() == 1) return 5 + std::min(top.length(), 6) - 3;
-    if (top.multiplicity() == 2) return top.length() == 2 ? 9 : 10;
-    return 11;
 }
 
 class Finder {
@@ -48,7 +33,7 @@ public:
             if (hand(who)) find_hand(who);
         if (!round_.leading()) find_trick();
         find_stakes();
-        find_options();
+        add_options(rules_, map_.options, out_);
     }
 
 private:
@@ -110,25 +95,25 @@ private:
         out_.add(map_.haggis_worth + std::min(rules_.worth(round_.haggis), kWorths - 1));
         out_.add(map_.first_out + (round_.out_count ? who(round_.out[0]) : rules_.players));
     }
-
-    // One feature for each value of an option but the first.
-    void find_options() {
-        int next = map_.options;
-        const auto choice = [&](auto value, int values) {
-            if (static_cast<int>(value)) out_.add(next + static_cast<int>(value) - 1);
-            next += values - 1;
-        };
-        choice(rules_.courts, 3);
-        choice(rules_.sets, 3);
-        choice(rules_.haggis, 3);
-        choice(rules_.leftovers, 3);
-        choice(rules_.bombed_trick, 2);
-        choice(rules_.points, 2);
-        choice(rules_.bet_wins, 2);
-    }
 };
 
 }  // namespace
+
+int kind_of(Reading top) {
+    if (top.is_bomb()) return 11 + static_cast<int>(top.bomb());
+    if (top.length() == 1) return std::min(top.multiplicity(), 5) - 1;
+    if (top.multiplicity() == 1) return 5 + std::min(top.length(), 6) - 3;
+    if (top.multiplicity() == 2) return top.length() == 2 ? 9 : 10;
+    return 11;
+}
+
+bool holds_suited_bomb(Cards hand) {
+    for (int suit = 0; suit < kMaxSuits; ++suit)
+        if ((suit_of(hand, suit) & kOddRanks) == kOddRanks) return true;
+    return false;
+}
+
+bool holds_rainbow_bomb(Cards hand) { return parts_of_rainbow(hand, 3, 0); }
 
 void find_features(const Round& round, const Rules& rules, Features& out) {
     out.count = 0;

@@ -57,14 +57,39 @@ constexpr const FeatureMap& feature_map(int players) { return players == 2 ? kFe
 // Three full hands have 17 cards, 9 counts, 17 groups and 5 others each; the table has less than 25.
 inline constexpr int kMostFeatures = 3 * 48 + 25;
 
-struct Features {
-    std::array<std::uint16_t, kMostFeatures> list;
+// The features that are set, no more than so many.
+template <int most>
+struct FeatureList {
+    std::array<std::uint16_t, most> list;
     int count = 0;
 
     void add(int feature) { list[count++] = static_cast<std::uint16_t>(feature); }
     const std::uint16_t* begin() const { return list.data(); }
     const std::uint16_t* end() const { return list.data() + count; }
 };
+using Features = FeatureList<kMostFeatures>;
+
+// Sets by size (0 to 4), runs by length (5 to 8), sequences of pairs (9, 10), larger ones (11), bombs.
+int kind_of(Reading top);
+
+bool holds_rainbow_bomb(Cards hand);
+bool holds_suited_bomb(Cards hand);
+
+// One feature for each value of an option but the first, from `next` on.
+template <int most>
+void add_options(const Rules& rules, int next, FeatureList<most>& out) {
+    const auto choice = [&](auto value, int values) {
+        if (static_cast<int>(value)) out.add(next + static_cast<int>(value) - 1);
+        next += values - 1;
+    };
+    choice(rules.courts, 3);
+    choice(rules.sets, 3);
+    choice(rules.haggis, 3);
+    choice(rules.leftovers, 3);
+    choice(rules.bombed_trick, 2);
+    choice(rules.points, 2);
+    choice(rules.bet_wins, 2);
+}
 
 // The features of a round in which somebody is to play.
 void find_features(const Round& round, const Rules& rules, Features& out);

@@ -16,15 +16,10 @@ std::vector<Action> candidate_actions(const Round& round, const Rules& rules, in
     }
     Candidates room;
     evaluate(round, rules, tuned_weights(rules.players), Width::all, room);
-    sort_best_first(room);
-    for (const Candidate& candidate : room) {
-        if (candidate.is_pass()) {
-            actions.push_back(Action::pass(round.turn));
-            continue;
-        }
-        if (candidate.play.cards() == round.hands[round.turn]) return {Action::of(round.turn, candidate.play)};
-        if (static_cast<int>(actions.size()) < most) actions.push_back(Action::of(round.turn, candidate.play));
-    }
+    if (const Candidate* last = going_out(room, round.hands[round.turn])) return {Action::of(round.turn, last->play)};
+    keep_best(room, most);
+    for (const Candidate& each : room)
+        actions.push_back(each.is_pass() ? Action::pass(round.turn) : Action::of(round.turn, each.play));
     return actions;
 }
 

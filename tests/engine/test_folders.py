@@ -15,6 +15,7 @@ FOLDERS = [
     "simulation",
     "evaluation",
     "value",
+    "policy",
     "solver",
     "search",
     "learning",

@@ -37,8 +37,8 @@ def world_of(view: View, seed: int) -> Round:
 
 def gain(view: View, state: Round) -> float:
     """By how much likelier the true hands are than others, as a logarithm."""
-    true = likelihood(view, state, 1)
-    others = [likelihood(view, world_of(view, seed), 1) for seed in range(WORLDS)]
+    true = likelihood(view, state)
+    others = [likelihood(view, world_of(view, seed)) for seed in range(WORLDS)]
     return math.log(true * WORLDS / sum(others))
 
 
@@ -53,14 +53,14 @@ def test_the_true_hands_are_likelier_than_others(players: int, rounds: int) -> N
 def test_what_nobody_did_tells_nothing() -> None:
     game = Game.start(preset("standard")).deal(random.Random(1))
     assert game.round is not None
-    assert likelihood(game.view(game.round.turn), game.round, 1) == 1
+    assert likelihood(game.view(game.round.turn), game.round) == 1
 
 
 def test_a_world_of_another_round_is_refused() -> None:
     (view, _), *_ = decisions(2, 1, "casual")
     (_, other), *_ = decisions(3, 1, "casual")
     with pytest.raises(HaggisError, match="another than the one that the seat knows"):
-        likelihood(view, other, 1)
+        likelihood(view, other)
 
 
 def test_search_is_told_by_the_likely_worlds() -> None:

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "check.hpp"
 #include "evaluation/evaluation.hpp"
@@ -76,27 +79,56 @@ void worlds_agree_with_what_is_known(check::Tally& tally) {
         }
 }
 
-// A network of small random numbers: nobody's opinion, but always the same.
+constexpr std::uint32_t kHidden = 32;
+
+// The bytes of a file.
+class File {
+public:
+    explicit File(std::string magic, std::initializer_list<std::uint32_t> head) : bytes_(std::move(magic)) {
+        for (const std::uint32_t number : head) bytes_.append(reinterpret_cast<const char*>(&number), sizeof number);
+    }
+    // Small random numbers: nobody's opinion, but always the same. Sixteen-bit floats between 1/16 and 1/8, with either
+    // sign, or with other bits less.
+    void add_floats(std::uint32_t count, std::uint32_t exponent = 0x2c00) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const auto half = static_cast<std::uint16_t>(exponent | rng_.below(0x400) | (rng_.below(2) << 15));
+            bytes_.append(reinterpret_cast<const char*>(&half), sizeof half);
+        }
+    }
+    void add_layers(std::initializer_list<std::uint32_t> widths) {
+        for (auto width = widths.begin(); width + 1 < widths.end(); ++width) add_floats((width[0] + 1) * width[1]);
+    }
+    void add_bytes(std::uint32_t count) {
+        for (std::uint32_t i = 0; i < count; ++i) bytes_.push_back(static_cast<char>(rng_.below(256)));
+    }
+    std::span<const std::uint8_t> bytes() const {
+        return {reinterpret_cast<const std::uint8_t*>(bytes_.data()), bytes_.size()};
+    }
+
+private:
+    std::string bytes_;
+    Rng rng_{7};
+};
+
 Network some_network(int players) {
-    constexpr std::uint32_t kHidden = 32;
     const auto seats = static_cast<std::uint32_t>(players);
     const auto features = static_cast<std::uint32_t>(feature_map(players).size);
-    std::string bytes = "haggisv2";
-    for (const std::uint32_t number : {seats, features, kHidden})
-        bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-    std::uint32_t inputs = features, numbers = 0;
-    for (const std::uint32_t outputs : {kHidden, std::uint32_t{64}, std::uint32_t{64}, std::uint32_t{32}, 2 * seats}) {
-        numbers += (inputs + 1) * outputs;
-        inputs = outputs;
-    }
-    Rng rng(7);
-    for (std::uint32_t i = 0; i < numbers; ++i) {
-        // Sixteen-bit floats between 1/16 and 1/8, with either sign.
-        const auto half = static_cast<std::uint16_t>(0x2c00 | rng.below(0x400) | (rng.below(2) << 15));
-        bytes.append(reinterpret_cast<const char*>(&half), sizeof half);
-    }
+    File file("haggisv2", {seats, features, kHidden});
+    file.add_layers({features, kHidden, 64, 64, 32, 2 * seats});
     std::string objection;
-    return Network::read({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, objection);
+    return Network::read(file.bytes(), objection);
+}
+
+Policy some_policy(int players) {
+    constexpr std::uint32_t kThousandth = 0x1400;
+    const auto features = static_cast<std::uint32_t>(view_feature_map(players).size);
+    File file("haggisp1", {static_cast<std::uint32_t>(players), features, kHidden, kPolicyStyles});
+    file.add_floats(features, kThousandth);
+    file.add_bytes(features * kHidden);
+    file.add_floats(kHidden);
+    file.add_layers({kHidden, 64, 32, kPolicyStyles});
+    std::string objection;
+    return Policy::read(file.bytes(), objection);
 }
 
 bool never() { return false; }
@@ -107,16 +139,15 @@ void likely_worlds_are_drawn_more_often(check::Tally& tally) {
     for (const Rules& rules : samples::presets()) {
         const Story story = tell(rules, 3, 7);
         const Knowledge known = story.known(0);
-        const Network network = some_network(rules.players);
-        LikelyWorlds worlds(known, network, 9);
+        const Policy policy = some_policy(rules.players);
+        LikelyWorlds worlds(known, policy, 9);
         worlds.weigh(kWeighed, 2, never);
         std::array<double, kWeighed> chances{};
         std::array<Round, kWeighed> possible;
         double sum = 0;
         for (int i = 0; i < kWeighed; ++i) {
-            Rng rng(9 + 2, static_cast<std::uint64_t>(i));
             possible[i] = Worlds(known).sample(9, i);
-            sum += chances[i] = likelihood(known, possible[i], network, rng);
+            sum += chances[i] = likelihood(known, possible[i], policy);
             CHECK(tally, chances[i] > 0 && chances[i] <= 1, std::to_string(chances[i]));
         }
         CHECK(tally, *std::ranges::max_element(chances) > 1.5 * *std::ranges::min_element(chances), "they differ");
@@ -130,10 +161,10 @@ void likely_worlds_are_drawn_more_often(check::Tally& tally) {
 
 // Nobody has done anything that would tell, or nothing is to be weighed, or there was no time for more than one.
 void without_weights_all_worlds_are_alike(check::Tally& tally) {
-    const Network network = some_network(2);
+    const Policy policy = some_policy(2);
     const auto same_as_any = [&](int actions, int seat, int count) {
         const Knowledge known = tell(standard_rules(2), 3, actions).known(seat);
-        LikelyWorlds worlds(known, network, 9);
+        LikelyWorlds worlds(known, policy, 9);
         worlds.weigh(count, 1, never);
         bool same = true;
         for (int number = 0; number < 20; ++number)
@@ -143,7 +174,7 @@ void without_weights_all_worlds_are_alike(check::Tally& tally) {
     CHECK(tally, same_as_any(0, 0, 50) && same_as_any(0, 1, 50), "");
     CHECK(tally, same_as_any(5, 0, 0) && !same_as_any(5, 0, 50), "");
     const Knowledge known = tell(standard_rules(2), 3, 5).known(0);
-    LikelyWorlds worlds(known, network, 9);
+    LikelyWorlds worlds(known, policy, 9);
     worlds.weigh(50, 1, [] { return true; });
     CHECK(tally, worlds.sample(0) == worlds.sample(1) && worlds.sample(1) == Worlds(known).sample(9, 0), "");
 }
@@ -167,10 +198,11 @@ void threads_change_nothing(check::Tally& tally) {
             if (story.now.over()) continue;
             const Match match{.players = rules.players, .totals = {100, 60, 30}, .target = 250};
             const Network network = some_network(rules.players);
+            const Policy policy = some_policy(rules.players);
             SearchSettings settings{.nodes = 100, .equity = seed % 2 == 1};
             const auto search_with = [&](int threads) {
                 settings.threads = threads;
-                return search(story.known(story.now.turn), match, settings, network, seed, stop);
+                return search(story.known(story.now.turn), match, settings, network, policy, seed, stop);
             };
             const Choices alone = search_with(1);
             CHECK(tally, !alone.empty(), "");
@@ -187,7 +219,8 @@ void whoever_was_played_out_is_ranked_by_worth(check::Tally& tally) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const Story story = tell(standard_rules(2), seed, 6);
         const Match match{.players = 2, .target = 250};
-        const Choices found = search(story.known(story.now.turn), match, {.nodes = 600}, some_network(2), seed, stop);
+        const Choices found =
+            search(story.known(story.now.turn), match, {.nodes = 600}, some_network(2), some_policy(2), seed, stop);
         const int fewest = std::min_element(found.begin(), found.end(), [](const Choice& a, const Choice& b) {
                                return a.visits < b.visits;
                            })->visits;

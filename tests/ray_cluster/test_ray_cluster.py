@@ -23,7 +23,7 @@ from haggis import ray_cluster
 from haggis.arena import BadMatch, Hooks, make_match, play_match
 from haggis.cli import main
 from haggis.engine.network import Positions, SelfPlay
-from haggis.learning.actors import Piece, here, on_cluster
+from haggis.learning.actors import ValuePiece, here, on_cluster
 from haggis.ray_cluster import Cluster, LostCluster
 from haggis.rules import preset
 from haggis.study.budget import Budget
@@ -77,8 +77,8 @@ def test_a_cluster_that_does_not_start_is_a_sentence(monkeypatch: pytest.MonkeyP
 # --- training ---
 
 
-def pieces(count: int) -> list[Piece]:
-    return [Piece([preset("duel")], None, HOW, rounds=5, seed=3, first=5 * number) for number in range(count)]
+def pieces(count: int) -> list[ValuePiece]:
+    return [ValuePiece([preset("duel")], None, HOW, rounds=5, seed=3, first=5 * number) for number in range(count)]
 
 
 def same(one: Positions, other: Positions) -> bool:

@@ -24,6 +24,7 @@ from haggis.rules import Action, Round, View
 from . import checks
 from .convert import action_from_native, action_to_native, knowledge_of, round_to_native
 from .network import Network, shipped
+from .policy import Policy, shipped_policy
 
 Settings = _native.Settings
 Stop = _native.Stop
@@ -51,16 +52,17 @@ def search(
     seed: int,
     *,
     network: Network | None = None,
+    policy: Policy | None = None,
     truth: Round | None = None,
     stop: Stop | None = None,
 ) -> list[Choice]:
     """The actions of the seat that is asked, the best first; bets are apart.
 
-    Without a network it uses the one in the package. `truth` is for the yardstick that cheats: the round with all
-    hands as they are. By `stop` another thread ends it early: what was found until then is the answer.
+    Without a network or a policy it uses the one in the package. `truth` is for the yardstick that cheats: the round
+    with all hands as they are. By `stop` another thread ends it early: what was found until then is the answer.
     """
     seen = None if truth is None else round_to_native(truth)
-    asked = (knowledge_of(view), settings, (network or shipped(view.players)).native, checks.seed(seed))
+    asked = (knowledge_of(view), settings, *_networks(view, network, policy), checks.seed(seed))
     found = _native.search(*asked, **_match(view), truth=seen, stop=stop)
     return [Choice(**(choice | {"action": action_from_native(choice["action"])})) for choice in found]
 
@@ -82,7 +84,7 @@ def try_actions(
 ) -> list[Trial]:
     """What given actions of the asked seat are worth, each with an equal share of the nodes; none is left out."""
     wires = [action_to_native(action) for action in actions]
-    asked = (knowledge_of(view), settings, (network or shipped(view.players)).native, checks.seed(seed))
+    asked = (knowledge_of(view), settings, *_networks(view, network), checks.seed(seed))
     found = _native.trials(*asked, wires, **_match(view))
     return [Trial(action, *each) for action, each in zip(actions, found, strict=True)]
 
@@ -92,12 +94,11 @@ def standard_error(values: Sequence[float], worlds: Sequence[int]) -> float:
     return _native.standard_error(values, worlds)
 
 
-def likelihood(view: View, world: Round, seed: int) -> float:
+def likelihood(view: View, world: Round) -> float:
     """The chance that the others do all that they have done, if the hands are as in this world: what search weighs its
     worlds by.
     """
-    network = shipped(view.players).native
-    return _native.likelihood(knowledge_of(view), network, checks.seed(seed), round_to_native(world))
+    return _native.likelihood(knowledge_of(view), shipped_policy(view.players).native, round_to_native(world))
 
 
 class Expected(NamedTuple):
@@ -156,6 +157,12 @@ def worth(view: View, points: Sequence[int]) -> list[float]:
     [178, 114]
     """
     return _native.worth(knowledge_of(view), points, **_match(view))
+
+
+def _networks(
+    view: View, network: Network | None, policy: Policy | None = None
+) -> tuple[_native.Network, _native.Policy]:
+    return (network or shipped(view.players)).native, (policy or shipped_policy(view.players)).native
 
 
 def _match(view: View) -> dict[str, Any]:

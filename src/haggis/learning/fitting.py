@@ -1,4 +1,4 @@
-"""Fits a model to positions: Adam, one cycle of the learning rate, suits exchanged at random."""
+"""Fits a value model to positions, and what every fit needs: Adam, one cycle of the learning rate, suits exchanged."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Rows:
         self._features, self._sizes, self._leads, self._first_out = (np.concatenate(each) for each in columns)
         self._starts = np.cumsum(self._sizes, dtype=np.int64) - self._sizes
         counts = np.array([len(each.sizes) for each in files])
-        self.fitted, self.held_back = _divided(counts)
+        self.fitted, self.held_back = divided(counts)
 
     def batch(self, rows: NDArray[np.int64], renamed: NDArray[np.int64] | None) -> tuple[Tensor, ...]:
         """Features, where each position's begin, leads, who goes out first."""
@@ -59,7 +59,7 @@ class _Rows:
         return tuple(map(torch.from_numpy, (features, starts, self._leads[rows], first_out)))
 
 
-def _divided(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def divided(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The positions to fit to, and the last of every file, which only examine."""
     ends = np.cumsum(counts)
     parts = [(end - count, end - int(count * HELD_BACK), end) for count, end in zip(counts, ends, strict=True)]
@@ -67,14 +67,17 @@ def _divided(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.i
     return np.concatenate(fitted), np.concatenate([np.arange(middle, last) for _, middle, last in parts])
 
 
-def exchanged_suits(players: int, features: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Other names for the features of cards, as if suits were exchanged; all others keep theirs."""
+def exchanged_suits(places: Sequence[int], suits: int, features: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Other names for the features of cards, as if suits were exchanged; all others keep theirs.
+
+    `places`: where features of cards begin.
+    """
     renamed = np.arange(features, dtype=np.int64)
-    order = rng.permutation(players + 2)
-    for seat in range(players):
+    order = rng.permutation(suits)
+    for place in places:
         for suit, other in enumerate(order):
-            start = seat * CARD_BITS + suit * RANKS
-            renamed[start : start + RANKS] = seat * CARD_BITS + other * RANKS + np.arange(RANKS)
+            start = place + suit * RANKS
+            renamed[start : start + RANKS] = place + other * RANKS + np.arange(RANKS)
     return renamed
 
 
@@ -83,30 +86,43 @@ def fit(
 ) -> Exam:
     """Fits the model in place; the same seed, the same model. `progress` is told steps done and in all."""
     rows, rng = _Rows(files), np.random.default_rng(seed)
-    a_batch = min(how.batch, len(rows.fitted))
-    steps = max(2, int(how.epochs * len(rows.fitted) / a_batch))
-    batches = _batches(rows.fitted, a_batch, rng)
-    adam = torch.optim.Adam(model.parameters(), lr=how.rate)
-    cycle = torch.optim.lr_scheduler.OneCycleLR(adam, how.rate, steps, pct_start=0.05, final_div_factor=100)
-    for step, drawn in zip(range(steps), batches, strict=False):
-        renamed = exchanged_suits(model.players, model.first.num_embeddings, rng)
-        features, starts, leads, first_out = rows.batch(drawn, renamed)
+    hands = [seat * CARD_BITS for seat in range(model.players)]
+    drawn, steps = batches(rows.fitted, how, rng)
+    learn = learner(model, how, steps)
+    for step, positions in zip(range(steps), drawn, strict=False):
+        renamed = exchanged_suits(hands, model.players + 2, model.first.num_embeddings, rng)
+        features, starts, leads, first_out = rows.batch(positions, renamed)
         found_leads, logits = model(features, starts)
         loss = nn.functional.mse_loss(found_leads, leads)
-        loss = loss + FIRST_OUT_WEIGHT * nn.functional.cross_entropy(logits, first_out)
-        adam.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        adam.step()
-        cycle.step()
+        learn(loss + FIRST_OUT_WEIGHT * nn.functional.cross_entropy(logits, first_out))
         progress(step + 1, steps)
     return _examine(model, rows)
 
 
-def _batches(rows: NDArray[np.int64], size: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    """The rows in a new order again and again, so many at a time."""
+def batches(rows: NDArray[np.int64], how: Fitting, rng: np.random.Generator) -> tuple[Iterator[NDArray[np.int64]], int]:
+    """The rows in a new order again and again, so many at a time; and how many times that is done."""
+    size = min(how.batch, len(rows))
+    return _shuffled(rows, size, rng), max(2, int(how.epochs * len(rows) / size))
+
+
+def _shuffled(rows: NDArray[np.int64], size: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
     while True:
         order = rng.permutation(rows)
         yield from (order[start : start + size] for start in range(0, len(order) - size + 1, size))
+
+
+def learner(model: nn.Module, how: Fitting, steps: int) -> Callable[[Tensor], None]:
+    """To be called with the loss of every step: one step of Adam."""
+    adam = torch.optim.Adam(model.parameters(), lr=how.rate)
+    cycle = torch.optim.lr_scheduler.OneCycleLR(adam, how.rate, steps, pct_start=0.05, final_div_factor=100)
+
+    def learn(loss: Tensor) -> None:
+        adam.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        adam.step()
+        cycle.step()
+
+    return learn
 
 
 @torch.no_grad()

@@ -1,28 +1,29 @@
 """Self-play and fitting in turn, in a folder: whatever is finished is kept, and a training that was stopped goes on.
 
-A generation plays rounds with the network before it (the first: by the evaluation), and fits a network to its
-positions and those of a few generations before. Everything follows from the configuration and its seed, so a
-training that was broken off anywhere ends with the same networks as one that was not.
+A generation plays rounds with the network before it, and fits a network to their rows and those of a few generations
+before. Everything follows from the configuration and its seed, so a training that was broken off anywhere ends with the
+same networks as one that was not. What is trained, `values` and `policies` say.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Generic
 
 import numpy as np
 import torch
+from torch import nn
 
-from haggis.engine.network import Network, Positions, SelfPlay
 from haggis.rules import HaggisError, Ruleset, preset
 from haggis.rules.ruleset import PRESET_PLAYERS
 
-from .actors import Actors, Piece, here
-from .fitting import Exam, Fitting, fit
-from .model import ValueModel
+from .actors import Actors, Piece, Rows, here
+from .fitting import Fitting
 
 HIDDEN_BLOCK = 32
 """The engine computes so many neurons at a time."""
@@ -30,6 +31,8 @@ PIECE = 500
 """Rounds between two looks at Ctrl-C and the progress."""
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
+Steps = Callable[[int, int], None]
+"""Told how many steps of a fit are done, and how many there are."""
 
 
 class BadFolder(HaggisError):
@@ -38,28 +41,18 @@ class BadFolder(HaggisError):
 
 @dataclass(frozen=True, kw_only=True)
 class Configuration:
-    """All that a training depends on."""
+    """What every training depends on."""
 
     players: int = 2
-    rounds: int = 50_000
+    rounds: int
     """Of self-play a generation."""
-    hidden: int = 384
-    window: int = 4
-    """A generation learns from the positions of so many, itself included."""
+    hidden: int
+    window: int
+    """A generation learns from the rows of so many, itself included."""
     seed: int = 1
-    worlds: int = 8
-    candidates: int = 20
-    temperature: float = 1.0
-    stray: float = 0.04
-    lambda_: float = 0.7
-    """How much what came of the next position counts; the network's word on it counts the rest."""
-    epochs: float = 2.0
-    batch: int = 1024
+    epochs: float
+    batch: int
     rate: float = 0.001
-
-    @property
-    def self_play(self) -> SelfPlay:
-        return SelfPlay(self.worlds, self.candidates, self.temperature, self.stray, self.lambda_)
 
     @property
     def fitting(self) -> Fitting:
@@ -73,8 +66,12 @@ class Configuration:
         return [each for other in others for each in (standard, other)]
 
 
-class Training:
-    """One folder: `configuration.json`, `curve.json`, and for each generation its positions and its network."""
+class Training(ABC, Generic[Rows]):
+    """One folder: `configuration.json`, `curve.json`, and for each generation its rows and its network."""
+
+    rows: ClassVar[Callable[..., Any]]
+    """Makes rows of their columns."""
+    columns: ClassVar[Sequence[str]]
 
     def __init__(self, folder: Path, configuration: Configuration, actors: Actors = here) -> None:
         if configuration.hidden % HIDDEN_BLOCK:
@@ -84,6 +81,20 @@ class Training:
         self._actors = actors
         self._keep_configuration()
 
+    @abstractmethod
+    def described(self, point: dict[str, Any]) -> str:
+        """A point of the curve in words."""
+
+    @abstractmethod
+    def _piece(self, generation: int, rounds: int, seed: int, first: int) -> Piece[Rows]: ...
+
+    @abstractmethod
+    def _new_model(self) -> nn.Module: ...
+
+    @abstractmethod
+    def _fit_model(self, model: Any, files: list[Rows], seed: int, progress: Steps) -> Any:
+        """Fits it in place; the answer is an exam, a named tuple of numbers."""
+
     def _keep_configuration(self) -> None:
         path = self.folder / "configuration.json"
         mine = asdict(self.configuration)
@@ -91,7 +102,7 @@ class Training:
             self.folder.mkdir(parents=True, exist_ok=True)
             _write(path, json.dumps(mine, indent=1).encode())
         elif (kept := _read_json(path)) != mine:
-            other = ", ".join(name for name in mine if kept.get(name) != mine[name])
+            other = ", ".join(name for name in mine | kept if kept.get(name) != mine.get(name))
             raise BadFolder(f"{self.folder} holds a training with another {other}; choose another folder")
 
     @property
@@ -100,8 +111,8 @@ class Training:
         path = self.folder / "curve.json"
         return list(_read_json(path)) if path.exists() else []
 
-    def network(self, generation: int) -> Network:
-        return Network.load(self.folder / f"network-{generation}.bin")
+    def network_file(self, generation: int) -> Path:
+        return self.folder / f"network-{generation}.bin"
 
     def run(self, generations: int, progress: Progress) -> None:
         """Goes on until so many generations are there."""
@@ -110,10 +121,10 @@ class Training:
             exam = self._fit(generation, progress)
             point = {"generation": generation, **exam._asdict()}
             _write(self.folder / "curve.json", json.dumps([*self.curve, point], indent=1).encode())
-            self._forget_positions(generation)
+            self._forget_rows(generation)
 
     def _play(self, generation: int, progress: Progress) -> None:
-        path = self._positions(generation)
+        path = self._rows_file(generation)
         if path.exists():
             return
         parts, done = [], 0
@@ -122,53 +133,48 @@ class Training:
             parts.append(part)
             done += piece.rounds
             progress(f"generation {generation}: rounds", done, self.configuration.rounds)
-        together = Positions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+        together: list[Any] = [np.concatenate(columns) for columns in zip(*parts, strict=True)]
         new = path.with_suffix(".new.npz")
-        np.savez(new, **together._asdict())
+        np.savez(new, allow_pickle=False, **dict(zip(self.columns, together, strict=True)))
         new.replace(path)
 
-    def _pieces(self, generation: int) -> Iterator[Piece]:
-        network = (self.folder / f"network-{generation - 1}.bin").read_bytes() if generation > 1 else None
-        rulesets, how = self.configuration.rulesets, self.configuration.self_play
+    def _pieces(self, generation: int) -> Iterator[Piece[Rows]]:
         seed = 1000 * self.configuration.seed + generation
         for first in range(0, self.configuration.rounds, PIECE):
             rounds = min(PIECE, self.configuration.rounds - first)
-            yield Piece(rulesets, network, how, rounds=rounds, seed=seed, first=first)
+            yield self._piece(generation, rounds, seed, first)
 
-    def _fit(self, generation: int, progress: Progress) -> Exam:
+    def _network_before(self, generation: int) -> bytes | None:
+        return self.network_file(generation - 1).read_bytes() if generation > 1 else None
+
+    def _fit(self, generation: int, progress: Progress) -> Any:
         torch.manual_seed(self.configuration.seed)
-        model = ValueModel(self.configuration.players, self.configuration.hidden)
+        model = self._new_model()
         if generation > 1:
             model.load_state_dict(torch.load(self._model(generation - 1), weights_only=True))
         first = max(1, generation - self.configuration.window + 1)
-        files = [self._read_positions(each) for each in range(first, generation + 1)]
+        files = [self._read_rows(each) for each in range(first, generation + 1)]
         seed = 1000 * self.configuration.seed + generation
-        exam = fit(
-            model,
-            files,
-            self.configuration.fitting,
-            seed,
-            lambda done, of: progress(f"generation {generation}: fitting", done, of),
-        )
+        exam = self._fit_model(model, files, seed, partial(progress, f"generation {generation}: fitting"))
         new = self._model(generation).with_suffix(".new")
         torch.save(model.state_dict(), new)
         new.replace(self._model(generation))
-        _write(self.folder / f"network-{generation}.bin", model.to_bytes())
+        _write(self.network_file(generation), model.to_bytes())  # type: ignore[operator]
         return exam
 
-    def _forget_positions(self, generation: int) -> None:
+    def _forget_rows(self, generation: int) -> None:
         """Those that the next generation won't learn from."""
-        self._positions(generation - self.configuration.window + 1).unlink(missing_ok=True)
+        self._rows_file(generation - self.configuration.window + 1).unlink(missing_ok=True)
 
-    def _positions(self, generation: int) -> Path:
-        return self.folder / f"positions-{generation}.npz"
+    def _rows_file(self, generation: int) -> Path:
+        return self.folder / f"rows-{generation}.npz"
 
     def _model(self, generation: int) -> Path:
         return self.folder / f"model-{generation}.pt"
 
-    def _read_positions(self, generation: int) -> Positions:
-        with np.load(self._positions(generation)) as file:
-            return Positions(**{name: file[name] for name in Positions._fields})
+    def _read_rows(self, generation: int) -> Any:
+        with np.load(self._rows_file(generation)) as file:
+            return type(self).rows(**{name: file[name] for name in self.columns})
 
 
 def _read_json(path: Path) -> Any:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol, TypeGuard
 
 from haggis.engine.network import Network
+from haggis.engine.policy import Policy
 from haggis.rules import HaggisError, Round
 from haggis.rules.sentences import Catalogue
 
@@ -19,6 +20,7 @@ from .levels import EXPERT_MILLIS, PERSONS, SKILLED_NODES
 from .options import Options, parse_options
 from .person import Habits, Person
 from .player import Clock, Player
+from .policy_player import PolicyPlayer
 from .random_player import RandomPlayer
 from .searcher import Clairvoyant, Searcher
 
@@ -43,6 +45,12 @@ def _network(name: str, seed: int) -> Player:
     return Person(name, seed, Habits(), Network.load(Path(file)) if colon else None)
 
 
+def _policy(name: str, _seed: int) -> Player:
+    """The policy in the package, or one in a file: `policy:FILE`."""
+    _, colon, file = name.partition(":")
+    return PolicyPlayer(name, Policy.load(Path(file)) if colon else None)
+
+
 def _person(name: str) -> Callable[[int], Player]:
     return lambda seed: Person(name, seed, PERSONS[name])
 
@@ -60,12 +68,17 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
 YARDSTICKS: dict[str, Callable[[int], Player]] = {
     "heuristic": lambda _seed: Heuristic(),
     "network": partial(_network, "network"),
+    "policy": partial(_policy, "policy"),
     "clairvoyant": partial(_searcher, "clairvoyant"),
 }
 """Players that show what an idea is worth, or what knowing all cards would be. For the arena only."""
 
 
-WITH_OPTIONS: dict[str, Callable[[str, int], Player]] = {"network": _network, **dict.fromkeys(SEARCHERS, _searcher)}
+WITH_OPTIONS: dict[str, Callable[[str, int], Player]] = {
+    "network": _network,
+    "policy": _policy,
+    **dict.fromkeys(SEARCHERS, _searcher),
+}
 """Makers of the players whose names may be longer."""
 
 sentence = Catalogue(
