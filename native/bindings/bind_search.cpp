@@ -91,7 +91,7 @@ nb::list run_search(const Knowledge& known, const SearchSettings& settings, cons
     std::vector<Choice> found;
     Stop unused;
     interruptible((stop ? stop : &unused)->asked, [&](const std::atomic<bool>& asked_to_stop) {
-        found = search(known, match, on_this_machine(settings), network, policy, start, asked_to_stop, true_hands);
+        found = search(known, match, on_this_machine(settings), {network, policy}, start, asked_to_stop, true_hands);
     });
     nb::list choices;
     for (const Choice& choice : found) choices.append(dict_of(choice));
@@ -123,7 +123,7 @@ std::vector<Tried> run_trials(const Knowledge& known, const SearchSettings& sett
     const auto start = seed_of(seed);
     std::vector<Trial> trials;
     interruptible([&](const std::atomic<bool>& stop) {
-        trials = try_actions(known, match, settings, network, policy, start, actions, stop);
+        trials = try_actions(known, match, settings, {network, policy}, start, actions, stop);
     });
     std::vector<Tried> found;
     for (Trial& trial : trials)

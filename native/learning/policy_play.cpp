@@ -113,7 +113,7 @@ private:
         const Knowledge known{rules_, round.turn, lead_, dealt_[round.turn], past_};
         const SearchSettings settings{.nodes = settings_.nodes, .candidates = settings_.candidates, .equity = false};
         const auto choices =
-            search(known, {.players = rules_.players}, settings, network_, *policy_, rng_.next(), never);
+            search(known, {.players = rules_.players}, settings, {network_, *policy_}, rng_.next(), never);
         std::vector<double> worth(room.size(), choices.back().worth - 100);
         for (const Choice& choice : choices)
             for (std::size_t i = 0; i < room.size(); ++i)

@@ -35,7 +35,7 @@ Action chosen(const SearchContext& context, const Round& round, const History& h
     Candidates room;
     likely_actions(round, context.rules, kMostCandidates, room);
     const std::size_t which =
-        room.size() == 1 ? 0 : drawn(context.policy.logits(round, context.rules, history, room), rng);
+        room.size() == 1 ? 0 : drawn(context.networks.policy.logits(round, context.rules, history, room), rng);
     return room[which].is_pass() ? Action::pass(round.turn) : Action::of(round.turn, room[which].play);
 }
 
@@ -43,7 +43,7 @@ Action chosen(const SearchContext& context, const Round& round, const History& h
 
 Outcome look(const SearchContext& context, Round world, const Action& action) {
     apply(world, context.rules, action);
-    return outcome_of(context, look_at(world, context.rules, context.network, context.settings.exact));
+    return outcome_of(context, look_at(world, context.rules, context.networks.value, context.settings.exact));
 }
 
 Outcome roll_out(const SearchContext& context, Round world, const Action& action, std::uint64_t seed, int number) {
@@ -54,7 +54,7 @@ Outcome roll_out(const SearchContext& context, Round world, const Action& action
     for (Action next = action;; next = chosen(context, world, history, rng)) {
         history.note(world, next);
         apply(world, context.rules, next);
-        const Outcome now = outcome_of(context, look_at(world, context.rules, context.network, 0));
+        const Outcome now = outcome_of(context, look_at(world, context.rules, context.networks.value, 0));
         if (world.over()) {
             outcome.add(now, rest);
             return outcome;

@@ -4,8 +4,8 @@
 // and how the round ends counts most: less chance than in the end alone, hardly more error.
 #pragma once
 
-#include "policy/policy.hpp"
 #include "search/leaf.hpp"
+#include "search/networks.hpp"
 #include "search/settings.hpp"
 
 namespace haggis {
@@ -14,8 +14,7 @@ namespace haggis {
 struct SearchContext {
     const Rules& rules;
     int seat;  // who searches
-    const Network& network;
-    const Policy& policy;
+    const Networks& networks;
     const Equity& equity;
     const SearchSettings& settings;
     History history;

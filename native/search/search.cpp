@@ -77,11 +77,11 @@ struct Arm {
 
 class Search {
 public:
-    Search(const Knowledge& known, const Match& match, const SearchSettings& settings, const Network& network,
-           const Policy& policy, std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth)
+    Search(const Knowledge& known, const Match& match, const SearchSettings& settings, const Networks& networks,
+           std::uint64_t seed, const std::atomic<bool>& stop, const Round* truth)
         : known_(known), settings_(settings), seed_(seed), equity_(match, settings.equity),
-          context_{known_.rules, known_.seat, network, policy, equity_, settings_, history_of(known_)}, stop_(stop),
-          truth_(truth), worlds_(known, policy, seed), started_(Clock::now()) {}
+          context_{known_.rules, known_.seat, networks, equity_, settings_, history_of(known_)}, stop_(stop),
+          truth_(truth), worlds_(known, networks.policy, seed), started_(Clock::now()) {}
 
     std::vector<Choice> run() {
         for (const Action& action : candidate_actions(worlds_.now(), known_.rules, settings_.candidates))
@@ -224,9 +224,9 @@ private:
 }  // namespace
 
 std::vector<Choice> search(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                           const Network& network, const Policy& policy, std::uint64_t seed,
-                           const std::atomic<bool>& stop, const Round* truth) {
-    return Search(known, match, settings, network, policy, seed, stop, truth).run();
+                           const Networks& networks, std::uint64_t seed, const std::atomic<bool>& stop,
+                           const Round* truth) {
+    return Search(known, match, settings, networks, seed, stop, truth).run();
 }
 
 }  // namespace haggis

@@ -9,11 +9,10 @@
 #include <atomic>
 #include <vector>
 
-#include "policy/policy.hpp"
 #include "search/equity.hpp"
+#include "search/networks.hpp"
 #include "search/settings.hpp"
 #include "search/worlds.hpp"
-#include "value/network.hpp"
 
 namespace haggis {
 
@@ -26,10 +25,10 @@ struct Choice {
     double first_out = 0;  // how often the seat goes out first
 };
 
-// What the seat should do, the best first; it must be asked to play or to give, and the network must be for as many
+// What the seat should do, the best first; it must be asked to play or to give, and the networks must be for as many
 // players. `truth` is for the cheat only: the hands as they are.
 std::vector<Choice> search(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                           const Network& network, const Policy& policy, std::uint64_t seed,
-                           const std::atomic<bool>& stop, const Round* truth = nullptr);
+                           const Networks& networks, std::uint64_t seed, const std::atomic<bool>& stop,
+                           const Round* truth = nullptr);
 
 }  // namespace haggis

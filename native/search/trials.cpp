@@ -31,11 +31,11 @@ void add_visit(Trial& trial, int world, const Outcome& outcome) {
 }  // namespace
 
 std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                               const Network& network, const Policy& policy, std::uint64_t seed,
-                               std::span<const Action> actions, const std::atomic<bool>& stop) {
-    LikelyWorlds worlds(known, policy, seed);
+                               const Networks& networks, std::uint64_t seed, std::span<const Action> actions,
+                               const std::atomic<bool>& stop) {
+    LikelyWorlds worlds(known, networks.policy, seed);
     const Equity equity(match, settings.equity);
-    const SearchContext context{known.rules, known.seat, network, policy, equity, settings, history_of(known)};
+    const SearchContext context{known.rules, known.seat, networks, equity, settings, history_of(known)};
     std::vector<Trial> trials(actions.size());
     const auto started = Clock::now();
     const bool timed = settings.seconds > 0;

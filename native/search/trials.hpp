@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "policy/policy.hpp"
 #include "search/equity.hpp"
 #include "search/leaf.hpp"
+#include "search/networks.hpp"
 #include "search/settings.hpp"
 #include "search/worlds.hpp"
 
@@ -25,8 +25,8 @@ struct Trial {
 
 // One for each action; all must be legal for the seat, which must be asked. `settings.nodes` are visits in all.
 std::vector<Trial> try_actions(const Knowledge& known, const Match& match, const SearchSettings& settings,
-                               const Network& network, const Policy& policy, std::uint64_t seed,
-                               std::span<const Action> actions, const std::atomic<bool>& stop);
+                               const Networks& networks, std::uint64_t seed, std::span<const Action> actions,
+                               const std::atomic<bool>& stop);
 
 // What each seat will probably have, on average over these rounds: first as they stand, then after each action. Endings
 // of two with at most so many cards are proven.

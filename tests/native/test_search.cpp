@@ -202,7 +202,7 @@ void threads_change_nothing(check::Tally& tally) {
             SearchSettings settings{.nodes = 100, .equity = seed % 2 == 1};
             const auto search_with = [&](int threads) {
                 settings.threads = threads;
-                return search(story.known(story.now.turn), match, settings, network, policy, seed, stop);
+                return search(story.known(story.now.turn), match, settings, {network, policy}, seed, stop);
             };
             const Choices alone = search_with(1);
             CHECK(tally, !alone.empty(), "");
@@ -215,12 +215,13 @@ void threads_change_nothing(check::Tally& tally) {
 // Who was given up early comes where its points put it; those with looks only come last.
 void whoever_was_played_out_is_ranked_by_worth(check::Tally& tally) {
     const std::atomic<bool> stop{false};
+    const Network network = some_network(2);
+    const Policy policy = some_policy(2);
     int given_up = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const Story story = tell(standard_rules(2), seed, 6);
         const Match match{.players = 2, .target = 250};
-        const Choices found =
-            search(story.known(story.now.turn), match, {.nodes = 600}, some_network(2), some_policy(2), seed, stop);
+        const Choices found = search(story.known(story.now.turn), match, {.nodes = 600}, {network, policy}, seed, stop);
         const int fewest = std::min_element(found.begin(), found.end(), [](const Choice& a, const Choice& b) {
                                return a.visits < b.visits;
                            })->visits;
