@@ -58,6 +58,8 @@ def bars() -> Iterator[tuple[str, str]]:
     yield "before-2-bets", f"strong {BEFORE} --millis 200 --rounds 400"
     yield "before-2-10ms", f"strong:millis=10 {BEFORE} {NO_BETS} --millis 200 --rounds 400"
     yield "bar-network", f"network heuristic {NO_BETS} --rounds 1000"
+    yield "bar-policy", f"policy network {NO_BETS} --rounds 2000"
+    yield "bar-policy-3", f"policy network --players 3 {NO_BETS} --rounds 2000"
     yield "bar-network-3", f"network heuristic --players 3 {NO_BETS} --rounds 1000"
     yield "bar-clairvoyant", f"clairvoyant strong {NO_BETS} --rounds 200"
     for millis in MILLIS:

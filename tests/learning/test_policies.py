@@ -10,6 +10,7 @@ import pytest
 
 from haggis.learning.generations import BadFolder
 from haggis.learning.policies import PolicyConfiguration, PolicyTraining
+from haggis.learning.values import ValueConfiguration, ValueTraining
 from haggis.players import AS_IT_LIKES, Player, make_player
 from haggis.players.policy_player import PolicyPlayer
 from haggis.rules import Game, preset
@@ -71,3 +72,5 @@ def test_another_configuration_is_refused(tmp_path: Path) -> None:
     PolicyTraining(tmp_path, PolicyConfiguration(**SMALL))  # type: ignore[arg-type]
     with pytest.raises(BadFolder, match="holds a training with another seed; choose another folder"):
         PolicyTraining(tmp_path, PolicyConfiguration(**SMALL | {"seed": 9}))  # type: ignore[arg-type]
+    with pytest.raises(BadFolder, match="holds a training of another kind; choose another folder"):
+        ValueTraining(tmp_path, ValueConfiguration())

@@ -102,8 +102,9 @@ class Training(ABC, Generic[Rows]):
             self.folder.mkdir(parents=True, exist_ok=True)
             _write(path, json.dumps(mine, indent=1).encode())
         elif (kept := _read_json(path)) != mine:
-            other = ", ".join(name for name in mine | kept if kept.get(name) != mine.get(name))
-            raise BadFolder(f"{self.folder} holds a training with another {other}; choose another folder")
+            other = ", ".join(name for name in mine if kept.get(name) != mine[name])
+            what = f"with another {other}" if kept.keys() == mine.keys() else "of another kind"
+            raise BadFolder(f"{self.folder} holds a training {what}; choose another folder")
 
     @property
     def curve(self) -> list[dict[str, Any]]:
