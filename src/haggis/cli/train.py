@@ -49,7 +49,7 @@ def train(  # noqa: PLR0913  # a command's options
     training = _training(folder, given, _actors(ray), policy=policy)
     _run(training, generations)
     for point in training.curve:
-        options.out.print(f"generation {point['generation']}: {training.described(point)}")
+        options.out.print(training.described(point))
 
 
 def _training(folder: Path, given: dict[str, Any], actors: Actors, *, policy: bool) -> Training[Any]:

@@ -37,6 +37,10 @@ class Exam(NamedTuple):
     surprise: float
     """Of who goes out first: the mean of minus the logarithm of its chance."""
 
+    @property
+    def words(self) -> str:
+        return f"explains {self.explained:.3f} of the lead, surprise {self.surprise:.3f}"
+
 
 class _Rows:
     """The positions of several files, to be drawn from one by one."""

@@ -72,6 +72,8 @@ class Training(ABC, Generic[Rows]):
     rows: ClassVar[Callable[..., Any]]
     """Makes rows of their columns."""
     columns: ClassVar[Sequence[str]]
+    exam: ClassVar[Callable[..., Any]]
+    """Makes what was measured after a fit of its numbers."""
 
     def __init__(self, folder: Path, configuration: Configuration, actors: Actors = here) -> None:
         if configuration.hidden % HIDDEN_BLOCK:
@@ -80,10 +82,6 @@ class Training(ABC, Generic[Rows]):
         self.configuration = configuration
         self._actors = actors
         self._keep_configuration()
-
-    @abstractmethod
-    def described(self, point: dict[str, Any]) -> str:
-        """A point of the curve in words."""
 
     @abstractmethod
     def _piece(self, generation: int, rounds: int, seed: int, first: int) -> Piece[Rows]: ...
@@ -111,6 +109,11 @@ class Training(ABC, Generic[Rows]):
         """What was measured after each generation."""
         path = self.folder / "curve.json"
         return list(_read_json(path)) if path.exists() else []
+
+    def described(self, point: dict[str, Any]) -> str:
+        """A point of the curve in words."""
+        numbers = {name: value for name, value in point.items() if name != "generation"}
+        return f"generation {point['generation']}: {type(self).exam(**numbers).words}"
 
     def network_file(self, generation: int) -> Path:
         return self.folder / f"network-{generation}.bin"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
 
 from haggis.engine.policy import Decisions, Policy
 
@@ -33,9 +32,7 @@ class PolicyTraining(Training[Decisions]):
     configuration: PolicyConfiguration
     rows = Decisions
     columns = Decisions._fields
-
-    def described(self, point: dict[str, Any]) -> str:
-        return f"agrees in {point['agreement']:.1%}, divergence {point['divergence']:.3f}"
+    exam = PolicyExam
 
     def policy(self, generation: int) -> Policy:
         return Policy.load(self.network_file(generation))

@@ -26,6 +26,10 @@ class PolicyExam(NamedTuple):
     agreement: float
     """How often its likeliest action is theirs."""
 
+    @property
+    def words(self) -> str:
+        return f"agrees in {self.agreement:.1%}, divergence {self.divergence:.3f}"
+
 
 class _Batch(NamedTuple):
     shared: Tensor

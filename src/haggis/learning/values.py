@@ -7,7 +7,6 @@ of their positions.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from haggis.engine.network import Network, Positions, SelfPlay
 
@@ -40,9 +39,7 @@ class ValueTraining(Training[Positions]):
     configuration: ValueConfiguration
     rows = Positions
     columns = Positions._fields
-
-    def described(self, point: dict[str, Any]) -> str:
-        return f"explains {point['explained']:.3f} of the lead, surprise {point['surprise']:.3f}"
+    exam = Exam
 
     def network(self, generation: int) -> Network:
         return Network.load(self.network_file(generation))
