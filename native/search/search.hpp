@@ -1,9 +1,9 @@
 // Deciding without seeing the other hands.
 //
 // First the network looks at every candidate in the same few worlds that agree with what the seat knows. The best of
-// them are then played out by it (rollout.hpp), the n-th time all in the same world, so that luck is the same for all,
-// until one is surely the best or the time is up. Every visit follows from the seed and the number of its world, so
-// visits can be shared among threads without changing the answer.
+// them are then played out by the policy (rollout.hpp), the n-th time all in the same world, so that luck is the same
+// for all, until one is surely the best or the time is up. Every visit follows from the seed and the number of its
+// world, so visits can be shared among threads without changing the answer.
 #pragma once
 
 #include <atomic>
