@@ -17,13 +17,14 @@ from typing import Any, ClassVar, Generic
 
 import numpy as np
 import torch
-from torch import nn
 
 from haggis.rules import HaggisError, Ruleset, preset
 from haggis.rules.ruleset import PRESET_PLAYERS
 
 from .actors import Actors, Piece, Rows, here
 from .fitting import Fitting
+from .model import ValueModel
+from .policy_model import PolicyModel
 
 HIDDEN_BLOCK = 32
 """The engine computes so many neurons at a time."""
@@ -87,7 +88,7 @@ class Training(ABC, Generic[Rows]):
     def _piece(self, generation: int, rounds: int, seed: int, first: int) -> Piece[Rows]: ...
 
     @abstractmethod
-    def _new_model(self) -> nn.Module: ...
+    def _new_model(self) -> ValueModel | PolicyModel: ...
 
     @abstractmethod
     def _fit_model(self, model: Any, files: list[Rows], seed: int, progress: Steps) -> Any:
@@ -163,7 +164,7 @@ class Training(ABC, Generic[Rows]):
         new = self._model(generation).with_suffix(".new")
         torch.save(model.state_dict(), new)
         new.replace(self._model(generation))
-        _write(self.network_file(generation), model.to_bytes())  # type: ignore[operator]
+        _write(self.network_file(generation), model.to_bytes())
         return exam
 
     def _forget_rows(self, generation: int) -> None:
