@@ -17,4 +17,12 @@ nb::ndarray<nb::numpy, Value, nb::ndim<1>> as_array(std::vector<Value> values) {
     return {all->data(), {all->size()}, owner};
 }
 
+// A part of all rounds' rows, one after the other.
+template <class Rows, class Value>
+auto joined(const std::vector<Rows>& rounds, std::vector<Value> Rows::* part) {
+    std::vector<Value> all;
+    for (const Rows& rows : rounds) all.insert(all.end(), (rows.*part).begin(), (rows.*part).end());
+    return as_array(std::move(all));
+}
+
 }  // namespace haggis

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bindings/arrays.hpp"
 #include "bindings/bound_round.hpp"
 #include "bindings/wire_action.hpp"
 #include "learning/self_play.hpp"
@@ -70,19 +71,6 @@ std::vector<std::tuple<WireAction, double>> bound_look_ahead(const Network& self
     std::vector<std::tuple<WireAction, double>> found;
     for (const std::size_t i : order) found.emplace_back(wire_of(actions[i]), leads[i]);
     return found;
-}
-
-// All rounds' rows one after the other.
-template <class Value>
-nb::ndarray<nb::numpy, Value, nb::ndim<1>> joined(const std::vector<TrainingRows>& rounds,
-                                                  std::vector<Value> TrainingRows::* part) {
-    std::size_t size = 0;
-    for (const TrainingRows& rows : rounds) size += (rows.*part).size();
-    auto* all = new std::vector<Value>;
-    nb::capsule owner(all, [](void* held) noexcept { delete static_cast<std::vector<Value>*>(held); });
-    all->reserve(size);
-    for (const TrainingRows& rows : rounds) all->insert(all->end(), (rows.*part).begin(), (rows.*part).end());
-    return {all->data(), {size}, owner};
 }
 
 SelfPlaySettings self_play_settings(nb::int_ worlds, nb::int_ candidates, double temperature, double stray,

@@ -45,8 +45,7 @@ std::vector<std::pair<WireAction, std::vector<float>>> bound_logits(const Policy
     const std::vector<Logits> logits = self.logits(now, known.rules, history_of(known), room);
     std::vector<std::pair<WireAction, std::vector<float>>> found;
     for (std::size_t i = 0; i < room.size(); ++i) {
-        const Action action = room[i].is_pass() ? Action::pass(now.turn) : Action::of(now.turn, room[i].play);
-        found.emplace_back(wire_of(action), std::vector(logits[i].begin(), logits[i].end()));
+        found.emplace_back(wire_of(action_of(now.turn, room[i])), std::vector(logits[i].begin(), logits[i].end()));
     }
     return found;
 }
@@ -75,13 +74,6 @@ nb::tuple view_feature_places(nb::int_ players) {
     const ViewFeatureMap& map =
         view_feature_map(static_cast<int>(whole(players, "the number of players", 2, kMaxPlayers)));
     return nb::make_tuple(map.size, map.cards, map.unseen);
-}
-
-template <class Value>
-auto joined(const std::vector<PolicyRows>& rounds, std::vector<Value> PolicyRows::* part) {
-    std::vector<Value> all;
-    for (const PolicyRows& rows : rounds) all.insert(all.end(), (rows.*part).begin(), (rows.*part).end());
-    return as_array(std::move(all));
 }
 
 nb::tuple bound_policy_play(const std::vector<Rules>& rulesets, const Network& network, const Policy* policy,

@@ -29,6 +29,10 @@ enum class Width : std::uint8_t { few, all };
 // Filled again and again: whoever evaluates often keeps one.
 using Candidates = std::vector<Candidate>;
 
+inline Action action_of(int seat, const Candidate& candidate) {
+    return candidate.is_pass() ? Action::pass(seat) : Action::of(seat, candidate.play);
+}
+
 void sort_best_first(Candidates& candidates);
 
 // The best so many, the best first, and the pass, which comes last if it is none of them.

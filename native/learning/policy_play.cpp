@@ -68,11 +68,7 @@ private:
                          : static_cast<std::size_t>(std::ranges::max_element(wanted) - wanted.begin());
             if (chance() < settings_.stray) chosen = rng_.below(static_cast<std::uint32_t>(room.size()));
         }
-        return action_of(round, room[chosen]);
-    }
-
-    static Action action_of(const Round& round, const Candidate& candidate) {
-        return candidate.is_pass() ? Action::pass(round.turn) : Action::of(round.turn, candidate.play);
+        return action_of(round.turn, room[chosen]);
     }
 
     std::size_t drawn(const std::vector<double>& chances) {
@@ -103,7 +99,7 @@ private:
         std::vector<Round> guesses;
         for (int i = 0; i < worlds; ++i) guesses.push_back(redeal_unseen(round, rules_, round.turn, rng_));
         std::vector<Action> actions;
-        for (const Candidate& each : room) actions.push_back(action_of(round, each));
+        for (const Candidate& each : room) actions.push_back(action_of(round.turn, each));
         return look_ahead(guesses, rules_, network_, actions);
     }
 
@@ -117,7 +113,7 @@ private:
         std::vector<double> worth(room.size(), choices.back().worth - 100);
         for (const Choice& choice : choices)
             for (std::size_t i = 0; i < room.size(); ++i)
-                if (choice.action == action_of(round, room[i])) worth[i] = choice.worth;
+                if (choice.action == action_of(round.turn, room[i])) worth[i] = choice.worth;
         return worth;
     }
 

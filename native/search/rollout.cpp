@@ -36,7 +36,7 @@ Action chosen(const SearchContext& context, const Round& round, const History& h
     likely_actions(round, context.rules, kMostCandidates, room);
     const std::size_t which =
         room.size() == 1 ? 0 : drawn(context.networks.policy.logits(round, context.rules, history, room), rng);
-    return room[which].is_pass() ? Action::pass(round.turn) : Action::of(round.turn, room[which].play);
+    return action_of(round.turn, room[which]);
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ inline constexpr std::tuple kSearchOptions{
                  "Actions that are looked at closely; the evaluation chooses them.", 1, 1000},
     SearchOption{"equity", &SearchSettings::equity, "equity", "Win the game rather than points."},
     SearchOption{"rollouts", &SearchSettings::rollouts, "rollouts",
-                 "Play rounds out by the network, not only look at what it says of each action."},
+                 "Play rounds out by the policy, not only look at what the network says of each action."},
     SearchOption{"exact", &SearchSettings::exact, "the cards of a solved ending",
                  "Endings between two who hold so few cards, in all, are proven instead of tried; 0: none.", 0,
                  kMostExact},

@@ -18,8 +18,7 @@ std::vector<Action> candidate_actions(const Round& round, const Rules& rules, in
     evaluate(round, rules, tuned_weights(rules.players), Width::all, room);
     if (const Candidate* last = going_out(room, round.hands[round.turn])) return {Action::of(round.turn, last->play)};
     keep_best(room, most);
-    for (const Candidate& each : room)
-        actions.push_back(each.is_pass() ? Action::pass(round.turn) : Action::of(round.turn, each.play));
+    for (const Candidate& each : room) actions.push_back(action_of(round.turn, each));
     return actions;
 }
 
